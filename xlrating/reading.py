@@ -125,7 +125,7 @@ def _read(
 def looks_like_event(path: Path) -> bool:
     """Whether the first lines of a text look like an event rather than a letter or a note.
 
-    Players of Swiss-Manager are not one either; they belong to its pairings.
+    Nor is Swiss-Manager's list of players an event; it belongs to its file of pairings.
     """
     try:
         text = _text_of(path)
@@ -150,7 +150,7 @@ def files_beside(path: Path) -> list[Path]:
 
 
 def _text_of(path: AnyPath) -> str:
-    """The text of a file, or the beginning of one in PGN's encoding."""
+    """The text of a file; only the first `_HEAD` bytes if it is PGN in Latin-1."""
     try:
         return read_text(path)
     except FileError:
@@ -194,9 +194,9 @@ def _read_sheets(path: AnyPath, asked: ReadOptions) -> Event:
 
 
 def with_hidden_rows(event: Event, sheets: Sheets) -> Event:
-    """The event with a doubt for each sheet on which players or games stand in hidden rows.
+    """The event, with a doubt for each sheet that has players or games in hidden rows.
 
-    They are read like all others, but a filter may be meant to leave them out.
+    Hidden rows are read like all others, but a filter may be meant to leave them out.
     """
     if event.account is None:
         return event

@@ -90,7 +90,7 @@ def approximated(
 
 
 def _expected(rating: Any, met: Met, places: int, rules: RuleSet) -> tuple[Any, int]:
-    """The expected score of each player at the rating tried, in units of 10^-places."""
+    """Each player's expected score at the rating tried, as a whole number, and its decimals."""
     shares = KeptShares(rules, places)
     sums = np.zeros(len(rating), dtype=np.int64)
     for own, other in met:

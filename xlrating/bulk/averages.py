@@ -29,7 +29,8 @@ from .tables import DecimalColumn
 class Groups(NamedTuple):
     """The games that share one average, for a player in an event or in the period.
 
-    For each group the player, the games, twice the points, and the sum of the opponents as counted.
+    For each group the player, the number of games, twice the points, the sum of the opponents'
+    ratings as counted, and how many ratings are in that sum.
     """
 
     whose: Any
@@ -48,8 +49,8 @@ class Starts(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """For each player games, twice the points, expected score and gain in units of 10^-places,
-    groups, and the average of the last group."""
+    """For each player games, twice the points, expected score and gain in units of 10^-`unit`,
+    the number of groups, and the average of the last one."""
 
     n: Any
     score: Any
@@ -86,7 +87,7 @@ def against_event(rated: Rated, games: Games, rules: RuleSet, format: str) -> An
 
 
 def _rate(rated: Rated, games: Games, rules: RuleSet, starts: Starts, by_own: bool) -> Any:
-    """`by_own`: opponents are counted at most the cap away from the player's own rating."""
+    """Rate all players; if `by_own`, opponents are counted at most the cap away from each one."""
     who, start, known, left = rated.who, *starts
     if rules.difference.unrated_gap is not None:
         return None

@@ -27,20 +27,20 @@ from .results import POINTS
 _SPAN = 2_000_000
 #: The number of decimals in printed tables.
 _DIGITS = 2
-#: Who has more games than this is counted otherwise: halves of halves of them take longer.
+#: The most games of one player; for more, other ways are faster than splitting them repeatedly.
 _MOST = 2**18 - 1
-#: A game gives so many half points at most.
+#: The most half points that a game can give.
 _POINTS = max(int(points.max()) for points in POINTS.values())
-#: A number has so many bits.
+#: The number of bits of an integer.
 _BITS = 64
-#: A game, in as few bytes as the counts.
+#: One game, of the same type as the counts.
 _ONE = np.int32(1)
 #: A marker for values that have not been calculated yet.
 _UNKNOWN = -(2**63)
 
 
 class BlockSums(NamedTuple):
-    """For each player games, twice the points, expected score in hundredths, opponents' ratings."""
+    """For each player games, half points, expected hundredths, the sum of opponents' ratings."""
 
     n: Any
     score: Any
@@ -51,8 +51,8 @@ class BlockSums(NamedTuple):
 def counted_in_blocks(games: Games, who: People, rules: RuleSet) -> BlockSums | None:
     """The sums over the counted games of rated players.
 
-    None where expected scores are no printed hundredths, or more than both ratings says how a game
-    counts, or somebody has too many games.
+    None if expected scores are not printed hundredths, if they depend on more than the two ratings
+    of a game, or if a player has too many games.
     """
     rule = rules.difference
     places = max(who.rating.places, difference.places(rule))
@@ -86,22 +86,23 @@ def counted_in_blocks(games: Games, who: People, rules: RuleSet) -> BlockSums | 
 
 
 def _are_hundredths(rules: RuleSet) -> bool:
-    """Whether a table prints expected scores, and both ratings decide which one a game has."""
+    """Whether expected scores come from a printed table and depend on the two ratings alone."""
     curve, is_by_game = rules.need(Expectancy), not rules.difference.favours_once
     is_table = curve.model == "table" and curve.places is None
     return is_table and is_by_game and rules.outcomes is None
 
 
 class Shares:
-    """What a game adds to the sums of either side, each calculated only once.
+    """What a game adds to the sums of either side, calculated once per difference and result.
 
-    If a cap only applies to some players, a code combines the rating with the exemption; the
-    difference of two codes is the place of both expected scores, with one for each of the first
-    `results` there.
+    A player's code is the rating, combined with the exemption if a cap only applies to some. The
+    difference of two codes is the place of both sides' entries, one for each of the first
+    `results` results.
 
-    All that is summed up of a player fits one number of 64 bits: half points, above these the
-    hundredths that are expected, above these how far ahead of the opponents they are, in as many
-    bits as say how far these are behind the highest of all. So it does in `_room` games.
+    A player's sums are packed into one number of 64 bits, which has room for `_room` games: half
+    points in the lowest bits, above these the expected hundredths, above these how far the player
+    is ahead of the opponents, in as many bits as suffice to tell how far these are behind the
+    highest rating.
     """
 
     def __init__(self, rules: RuleSet, places: int, most: int, results: int) -> None:
@@ -130,15 +131,15 @@ class Shares:
         if self._step > 1:
             # 1 more for White, 2 less for Black: their difference is one of four.
             own, other = own + exempt, own - 2 * exempt
-        # As short as they are, the processor has them at hand; what is below 0 is so far below
-        # the end, and a difference, which is not, is as it was.
+        # Speed: short integers stay in the cache. A code below 0 wraps around, but a difference
+        # of two codes is never below 0, and comes out right.
         short = np.min_scalar_type(self._of_game[0].size)
         own, other = (own + self._middle) * self._results, other * self._results
         return own.astype(short), other.astype(short)
 
     def sums(self, rating: Any, codes: tuple[Any, Any], white: Any, black: Any, result: Any) -> Any:
-        """Of each player with these codes, in a row each: games, twice the points, expected
-        hundredths, and how far all their opponents are behind the highest rating.
+        """Four rows with a value per player: games, half points, expected hundredths, and how far
+        all their opponents together are behind the highest rating.
         """
         packed, n = np.zeros(len(rating), dtype=np.int64), np.zeros(len(rating), dtype=np.int32)
         for part in blocks(len(white)):
@@ -150,7 +151,7 @@ class Shares:
                 np.add.at(packed, own[part], adds)
                 np.add.at(n, own[part], _ONE)
             if not part.start:
-                # As many as somebody will have, going on like this.
+                # The most games of a player, estimated from the first block.
                 most = int(n.max()) * len(white) // min(part.stop, len(white))
                 if most > self._room:
                     break
@@ -167,7 +168,7 @@ class Shares:
             (packed >> first) & (2 ** (end - first) - 1)
             for first, end in ((0, self._share), (self._share, self._ahead))
         )
-        # Bits above are those of whoever is behind.
+        # Without the bits above, which are set if the player is behind.
         behind = (n * (self._most - rating) + (packed >> self._ahead)) & self._behind
         return np.array([n, score, expected, behind])
 
@@ -186,7 +187,7 @@ class Shares:
         exempt = code & 1, (code >> 1) & 1
         apart = code if self._step == 1 else code >> 2
         by_code = self._of_game.reshape(2, -1, self._results)
-        # White's last: whoever sees these sees both.
+        # White's are written last: a thread that finds them also finds Black's.
         for side, is_exempt, ahead in ((1, exempt[1], -apart), (0, exempt[0], apart)):
             own = difference.level(is_exempt, self._places, self._rule)
             real = difference.counted(own, own - ahead, None, self._places, self._rule)

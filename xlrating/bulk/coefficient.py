@@ -62,7 +62,7 @@ def _of_rows(facts: Facts, n: Any, gain: Any, rules: RuleSet) -> KColumn:
     places = places_of(
         *(one.k for one in table.rows), *(one.per_point.scaleb(-facts.places) for one in table.rows)
     )
-    # After all rows comes the one for no row.
+    # The last value is for players to whom no row applies (-1).
     values = np.array([*(scaled(one.k, places) for one in table.rows), 0]).take(row)
     if any(one.per_point for one in table.rows):
         more = [scaled(one.per_point, places - facts.places) for one in table.rows]
@@ -113,7 +113,7 @@ def ages_asked(rules: RuleSet) -> list[Decimal | int]:
 
 
 def hang_on_age(facts: Facts, rules: RuleSet) -> Any:
-    """For whom another row might apply at a higher age: see `terms.coefficient`."""
+    """To which players another row might apply at a higher age: see `terms.coefficient`."""
     rows = rules.need(Coefficient).rows
     oldest = np.full(len(facts.rating), OLDEST)
     return rows_of(facts, rows) != rows_of(facts._replace(age=oldest), rows)

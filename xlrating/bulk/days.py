@@ -35,7 +35,7 @@ def each_kind(column: Any, value: Callable[[Any], Any]) -> Any:
 
 
 def days(column: Any) -> Any:
-    """The day of each game, as a number from the earliest possible; None if no cell has one."""
+    """The day of each game, as an ordinal like `date.toordinal`; None if no cell has one."""
     if len(column) and cell(column.iloc[0]) in (None, "") and _is_blank(column):
         return None
     if column.dtype.kind == "M" and not column.isna().any():

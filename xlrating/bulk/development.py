@@ -23,7 +23,7 @@ class Developing(NamedTuple):
     index: Any
 
 
-#: The index for the sign of a gain.
+#: Stands for the sign of the gain of players without games.
 _NOT_PLAYED = 2
 #: A coefficient this close to a half, relative to its size, is left to the engine to round.
 _NEAR = 1e-9

@@ -26,7 +26,7 @@ def are_rateable(first: Any, second: Any, places: int, rule: Difference) -> Any:
 
 
 def counted(own: Any, other: Any, group: Any, places: int, rule: Difference) -> Any:
-    """Own rating minus the opponent's, as counted; `group` is a player in an event."""
+    """Own rating minus the opponent's, as counted; `group` identifies a player in an event."""
     real = own - other
     if rule.cap is None:
         return real
@@ -54,7 +54,7 @@ def are_exempt(own: Any, places: int, rule: Difference) -> Any:
 
 
 def level(exempt: Any, places: int, rule: Difference) -> Any:
-    """Ratings on either side of the exemption."""
+    """A rating to which the cap applies, or does not if the player is `exempt`."""
     if rule.cap is None or rule.exempt_from is None:
         return np.zeros(len(exempt), dtype=np.int64)
     return scaled(rule.exempt_from, places) - 1 + exempt

@@ -34,11 +34,12 @@ _ROW = re.compile(r"games, (row \d+)")
 
 
 class PartitionSummary(NamedTuple):
-    """What one partition contributes to the whole.
+    """The players and events of one partition.
 
-    How it identifies players, and which in each way, its events in order, and the first and last
-    day of each; without events there is a single one, and without days there are none. `three` are
-    three players per event, for each way, with -1 for none.
+    For each way to identify players: `ways`, whether it finds all of them, and how many; `plays`,
+    which ones have games; `three`, three players per event, with -1 for none. `events` are in order
+    of occurrence, a single one if no column names them; `first` and `last`, the days of each, are
+    None without dates.
     """
 
     ways: Mapping[str, tuple[bool, int]]
@@ -121,7 +122,7 @@ def _key(parts: Mapping[str, Any]) -> Any:
 
 
 def _seen(table: Any, who: People, number: int) -> PartitionSummary:
-    """What one partition contributes."""
+    """The summary of a partition; `number`, from 1, is its place in messages."""
     try:
         parts = opened(table, True)
         rows = found_by(table, who)
@@ -160,7 +161,7 @@ def _three(events: Any, rows: Any, size: int) -> Any:
 
 
 def _whole(seen: Sequence[PartitionSummary], who: People) -> MergedPartitions:
-    """The one way that identifies all players, or else most; and the events in order."""
+    """All partitions by the one way that identifies all players, or else most; events in order."""
     ways: dict[str, tuple[bool, int]] = {}
     for part in seen:
         for way, (is_all, number) in part.ways.items():
@@ -268,7 +269,7 @@ class RatingRequest(NamedTuple):
 def _rated(
     pieces: Sequence[Games], who: People, group: int, size: int, asked: RatingRequest
 ) -> tuple[Any, dict[str, Any]]:
-    """The result columns for the players of a group."""
+    """The rows of a group of players, and their result columns by name."""
     rules, day, format = asked
     games = _together(pieces)
     try:

@@ -29,7 +29,7 @@ def _counting(games: Games, rules: RuleSet) -> Any:
 
 
 def last_day(games: Games, rules: RuleSet) -> date | None:
-    """The day that decides the edition: that of the last event."""
+    """The day that decides the edition: that of the last event; None without dates."""
     if games.start is None or not len(games.start):
         return None
     at = 0 if games.event is None else int(games.event.argmax())

@@ -38,7 +38,7 @@ class LookedUp:
         self.whole = [known[value] for value in values]
 
     def values(self) -> Whole:
-        """The decimal of each row, in units of 10^-places."""
+        """The decimal of each row, in units of 10^-`decimals`."""
         return _column(self.whole)[self.at]
 
     def sums(self, of: Any, size: int) -> Whole:

@@ -39,7 +39,7 @@ _LIMB = 10**9
 #: faster.
 ROOM = 16
 
-#: The same for the range of whole numbers.
+#: The same for a table that marks which integers occur.
 _CLOSE = 2
 
 #: Above this, a sum or a doubling could overflow 64 bits.
@@ -56,8 +56,8 @@ def blocks(size: int) -> Iterator[slice]:
 
 
 def shared_out(work: Callable[[Sequence[slice]], Found], size: int) -> list[Found]:
-    """What each thread finds in its share of the blocks, which follow each other; few blocks are
-    worth no thread.
+    """The result of `work` for each share of the blocks of `size` rows, one consecutive share per
+    thread; a few blocks are not worth a second thread.
 
     numpy releases the lock while it calculates; decimals have the caller's context in all threads.
 
@@ -108,7 +108,7 @@ def distinct(values: Any) -> Any:
 
 
 def begins(*columns: Any) -> Any:
-    """The rows that differ from the row before: where equal ones follow each other, these are few.
+    """The indexes of the rows that differ from the row before, the first row included.
 
     >>> begins(np.array([3, 3, 1]), np.array([7, 8, 8])), begins(np.array([]))
     (array([0, 1, 2]), array([], dtype=int64))
@@ -164,7 +164,7 @@ def _largest(values: Whole) -> int:
 
 
 def _are_long(first: Whole, second: Whole) -> bool:
-    """Whether either consists of Python integers already, and so does the result."""
+    """Whether either is a column of Python integers, which makes the result one as well."""
     return any(not isinstance(one, int) and one.dtype == object for one in (first, second))
 
 

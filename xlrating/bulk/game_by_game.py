@@ -23,7 +23,7 @@ from .tables import DecimalColumn
 
 
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
-    """Rate all players in waves; None if what happens between games is left to the engine."""
+    """Rate all players in waves; returns the rows left to the engine, None for all of them."""
     who = rated.who
     change = rules.change
     asked = any(who.has(name).any() for name in ("bonus_place", "absent", "new_title"))
@@ -103,7 +103,9 @@ def _order(games: Games) -> Any:
 def _newcomers(
     rated: Rated, games: Games, taken: Games, start: DecimalColumn, known: Any, rules: RuleSet
 ) -> Any:
-    """Players with neither rating nor starting rating: a first one if possible, or none yet."""
+    """Rate players with neither rating nor starting rating; returns no rows, or None if the engine
+    has to rate all players.
+    """
     who = rated.who
     rows = np.flatnonzero(~known)
     if not len(rows) or (rules.initial is None and rules.start is not None):

@@ -186,12 +186,12 @@ def refuse_rounds(found: Games, who: People) -> None:
 
 
 def _marked(column: Any) -> Any:
-    """Which lines are marked, as lists mark them."""
+    """Which games are marked as play-offs."""
     return each_kind(column, lambda value: is_yes(value, "playoff")).astype(bool)
 
 
 def found_by(table: Any, who: People) -> dict[str, tuple[Any, Any]]:
-    """The rows of White and Black by each way to call players: see `keys.rows_of`."""
+    """The rows of White and Black by each way to identify players: see `keys.rows_of`."""
     parts = opened(table, True)
     return {
         way: (rows_of(parts["white"], way, who).rows, rows_of(parts["black"], way, who).rows)
@@ -201,7 +201,7 @@ def found_by(table: Any, who: People) -> dict[str, tuple[Any, Any]]:
 
 
 def _located(white: Any, black: Any, who: People, ways: tuple[str, ...]) -> tuple[Any, Any, int]:
-    """The row of each player, -1 for none, by the way that finds most; and the minimum."""
+    """White's and Black's rows by the way that finds most, below 0 for none; and their minimum."""
     best: tuple[Any, Any, int] | None = None
     found = -1
     for way in ways:

@@ -38,7 +38,7 @@ from .volatility import new_volatilities
 #: a number may be before the engine is asked.
 CLOSE, NEAR = 1e-8, 1e-4
 
-#: One game, in the same integer as more half points than anyone has.
+#: One game, in integers whose lower bits count half points, more than anyone has.
 _GAME = 2**32
 
 #: The engine rejects deviations this large.

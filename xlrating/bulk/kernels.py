@@ -50,8 +50,8 @@ def rules_of(rules: RuleSet | str, day: date | None) -> RuleSet:
 def kernel_of(rules: RuleSet) -> Kernel | None:
     """The kernel for these rules; None if the engine has to rate everyone.
 
-    That is so if a report has a column that no kernel fills, and if a rating counts as a peak only
-    after a number of games, as in US Chess.
+    That is so if a report has a column that no kernel fills, or if a rating counts as a peak only
+    after a number of games, except for US Chess, whose kernel knows that rule.
     """
     late = rules.special is None and rules.peak_floor is not None and rules.peak_floor.established
     if not COLUMNS.keys() <= FILLED or late:

@@ -31,12 +31,12 @@ class Keys(NamedTuple):
     rows: Any
 
     def rows_at(self, places: Any) -> Any:
-        """The rows for these positions; -1 means no player."""
+        """The rows for these positions; `NOBODY` for position -1."""
         return np.append(self.rows, NOBODY).take(places)
 
 
 class Found(NamedTuple):
-    """The row of the player whom each cell means, and the least of all, at most 0."""
+    """The row of the player in each cell, below 0 for none; and their minimum, 0 at most."""
 
     rows: Any
     least: int
@@ -53,7 +53,7 @@ def rows_of(column: Any, way: str, who: People) -> Found:
         codes, kinds = column.cat.codes.to_numpy(dtype=np.intp), column.cat.categories
     else:
         codes, kinds = kinds_in(column, "a player", "games")
-    # A blank has no category: its code is -1, the last position.
+    # A blank has no category: its code is -1, the place before all others.
     return _with_least(np.append(BLANK, _rows_of_kinds(pd.Series(kinds), codes, way, who)), codes)
 
 
@@ -91,8 +91,9 @@ def _rows_of_numbers(column: Any, way: str, who: People) -> Found | None:
 
 
 def _table_of(own: DecimalColumn) -> tuple[Any, int, Any]:
-    """The rows by numbers that are near each other, the first number, and None; else the rows of
-    all in turn, 0, and an index that says the turn of each number. See `_with_least`.
+    """A table of rows, the place of its first player, and an index from number to place.
+
+    Numbers that are close together are places themselves: the index is None. See `_with_least`.
     """
     called, rows = own.values[own.known], np.flatnonzero(own.known)
     first, last = ends(called)
@@ -105,8 +106,10 @@ def _table_of(own: DecimalColumn) -> tuple[Any, int, Any]:
 
 
 def _with_least(table: Any, places: Any, first: int = 0) -> Found:
-    """The rows in a table, one more than for these places from the `first` on: before them all
-    stands what those below have, at its end what those beyond have.
+    """The rows at these places of a table, and their minimum.
+
+    The second entry of the table is for place `first`; the first is for all places below that, and
+    the last for all places beyond its end.
     """
     rows = np.empty(len(places), dtype=np.int64)
 

@@ -18,7 +18,7 @@ from .sum_over_games import are_counted, table_points
 
 
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
-    """Rate all players, each by the results of their own games."""
+    """Rate all players by the results of their own games; None leaves them to the engine."""
     who = rated.who
     rule = rules.need(Ladder)
     if rules.difference.unrated_gap is not None:
@@ -73,9 +73,9 @@ def _order(games: Games) -> Any:
 
 
 def _after(start: Any, gains: Any, n: Any, least: int, bounded: bool) -> Any:
-    """The points after each game, with the players' gains one after another.
+    """Each player's points after all games; `gains` has those of one player after another's.
 
-    After each game they are at least `least`: what falls below it is not lost later.
+    If `bounded`, they are at least `least` after every game, and what falls below it is not lost.
     """
     ends = np.cumsum(n)
     sums = np.cumsum(gains)

@@ -81,7 +81,7 @@ def _refuse_others(who: People, rated: Any) -> None:
 
 
 def after(players: Any, rated: Any, rules: RuleSet, heads: dict[str, str] | None = None) -> Any:
-    """The players with new ratings and the facts that a period changes; `heads` are columns."""
+    """The players with new ratings and the facts that a period changes; `heads` names columns."""
     heads = heads or {}
     now = players.copy()
     is_kept = rated["listed"].to_numpy(dtype=bool) | rules.published.keeps
@@ -94,7 +94,7 @@ def after(players: Any, rated: Any, rules: RuleSet, heads: dict[str, str] | None
 
 
 def between(players: Any, marks: Any, heads: dict[str, str] | None = None) -> Any:
-    """The players without facts about a single event or period, and with any new title."""
+    """The players without facts about a single event or period; new titles are from `marks`."""
     heads = heads or {}
     gone = [heads.get(name, name) for name in (*_OF_EVENT, *OF_PERIOD)]
     now = players.drop(columns=gone, errors="ignore")

@@ -52,7 +52,7 @@ _AT_ONCE = 2**11
 Sides = tuple[Sequence[int], Sequence[int], Sequence[int], Sequence[int]]
 
 
-#: The changes of both sides, by difference.
+#: The changes of both sides, by difference; None until they are needed.
 _Table = list[tuple[int, int] | None]
 
 
@@ -73,9 +73,9 @@ class StepTable:
         self.by_result = rules.need(Coefficient).of == "result"
         self.of_change = change.of == "change"
         self.round = _ROUNDED[change.rounding]
-        # Each possible rating; negative ones and those above are impossible.
+        # Each possible rating; negative indexes and those above `highest` give an impossible one.
         self.ratings = [*range(highest + 1), *[highest + 1] * (highest + 1)]
-        # A rounded number has `more` units per point, each of so many units of a rating.
+        # A rounded number is in units of 1/`more` point, each of which is `parts` rating units.
         self.more: int = 10**change.places
         self.parts: int = 10 ** (run.places - change.places)
         self.below, self.half = 10 ** (run.k_places + run.digits), 10**run.digits // 2
@@ -95,7 +95,7 @@ class StepTable:
         self.tables: dict[Any, _Table] = answers(rules).setdefault(kept, {})
 
     def play(self, white: Any, black: Any, score: Any, final: Any) -> tuple[Any, Any]:
-        """The ratings of both sides before each game; the run has those after all of them."""
+        """Play games; returns both sides' ratings before each. The run has those after all."""
         run = self.run
         both = np.concatenate([white, black])
         if len(run.rating) <= len(both):
@@ -111,7 +111,7 @@ class StepTable:
         extra = scaled(run.rules.need(Coefficient).final_more, run.k_places)
         sides = places.reshape(2, -1)
         if self.has_tables and not known.any() and not run.left:
-            # With a winner it is clear whose K counts: these come first.
+            # Winners come first, so that it is clear whose K counts.
             is_lost = score[0] < score[1]
             sides, (won, lost) = (np.where(is_lost, one[::-1], one) for one in (sides, score))
             kinds = 3 * won + lost + (0 if final is None else _RESULTS * final)

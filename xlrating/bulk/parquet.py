@@ -1,7 +1,7 @@
 """Parquet files as frames: numbers go from the file directly into their final columns.
 
-Ten million games fill hundreds of megabytes, and allocating memory takes most of the time: some
-rows are put into place while they are in the cache, and nothing is stored twice.
+Ten million games fill hundreds of megabytes, and allocating memory takes most of the time: a few
+rows at a time are put into place while they are in the cache, and nothing is stored twice.
 """
 
 from __future__ import annotations

@@ -42,13 +42,13 @@ from .tables import (
     whole_numbers,
 )
 
-#: Columns with few different cells, and what reads each.
+#: Columns with few different cells, and the function that reads them.
 _CHECKED = {"sex": read_sex, **WAITING, **dict.fromkeys(MARKED, read_mark)}
 
 
 @dataclass(frozen=True)
 class People:
-    """The players, one per row."""
+    """The players, one per row; -1 stands for unknown `games` and `age`."""
 
     parts: Columns
     size: int
@@ -73,7 +73,7 @@ class People:
         return self.once("texts", part, self._texts)
 
     def once(self, what: str, part: str, read: Callable[[str], Any]) -> Any:
-        """What is read from a column, cached."""
+        """The result of `read` for a column, cached under the name `what`."""
         if (what, part) not in self.found:
             self.found[what, part] = read(part)
         return self.found[what, part]
@@ -97,7 +97,7 @@ class People:
 
     @cached_property
     def ids(self) -> Any:
-        """The IDs."""
+        """The IDs as texts; '' for none, also if the list has 0."""
         found = self.texts("id")
         return np.where(found == "0", "", found)
 
@@ -122,7 +122,7 @@ class People:
         return np.where(found == "", self.ids, found)
 
     def facts(self, part: str) -> DecimalColumn:
-        """A numeric fact."""
+        """A column of numbers; none is known if there is no such column."""
 
         def read(part: str) -> DecimalColumn:
             return numbers(self.parts.get(part), self.size, part)
@@ -131,7 +131,7 @@ class People:
         return found
 
     def has(self, part: str) -> Any:
-        """Who has a value in a column."""
+        """Which players have a value in a column."""
         return self.once("has", part, self._has)
 
     def _has(self, part: str) -> Any:
@@ -141,7 +141,7 @@ class People:
         return (column.notna() & (column.astype(object) != "")).to_numpy(dtype=bool)
 
     def players(self, rows: Any) -> list[Player]:
-        """These players as engine objects."""
+        """The engine's `Player` for each of these rows."""
         new = [int(row) for row in rows if int(row) not in self.made]
         if new:
             own = {name: column.iloc[new] for name, column in self.parts.items()}
@@ -253,7 +253,7 @@ def in_years(who: People, years: Any) -> People:
 
 
 def _years(column: Any) -> Any:
-    """Years of birth, if some are dates or texts."""
+    """Years of birth as numbers, NaN if unknown, from years, dates or texts."""
     is_plain = isinstance(column.dtype, np.dtype) and column.dtype.kind in "iuf"
     if is_plain and not (column > 9999).any():
         return column.mask(column == 0)
@@ -269,7 +269,7 @@ def _years(column: Any) -> Any:
 
 
 def _refuse_others(column: Any, read: Callable[[str], object]) -> None:
-    """Reject cells that cannot be read."""
+    """Raise `ArgumentError`, with the row, for a cell that `read` rejects."""
     codes, kinds = kinds_in(column, "a cell", "players")
     for at, kind in enumerate(kinds.tolist()):
         try:

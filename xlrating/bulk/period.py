@@ -47,23 +47,23 @@ def rate_period(
     `Report.to_frame`, followed by what the next period needs: games, peak, and the facts that the
     rules change; `next_players` turns them into the players of the next period.
 
-    Sums are exact, of whole numbers: of hundredths where a regulation prints its table, else of
-    the engine's own expected scores with all their digits, asked for once for each difference
-    that occurs. No rounding is decided by a floating-point number. Only Glicko and US Chess in its
-    passes are calculated in these: their columns agree with the engine's to 8 digits, and whoever
-    comes nearer than 0.0001 points (0.0000001 in US Chess) to a rounding edge, hundreds of times
-    what the order of a sum moves, is rated by the engine itself. So is, player by player, what
-    columns do not decide (first ratings of results too old or of a match, of several events in
-    china-pro; new titles), and as a whole, at the
-    engine's speed, US Chess in one pass and a round robin that is rated as one.
+    Sums are exact, of whole numbers: of hundredths if a regulation prints its table, otherwise of
+    the engine's own expected scores with all their digits, calculated once per difference. No
+    rounding is decided by a floating-point number. The exceptions are Glicko and US Chess in
+    passes, which are calculated in floating point: their columns agree with the engine's to 8
+    digits, and players closer than 0.0001 points (0.0000001 in US Chess) to a rounding edge,
+    hundreds of times the effect of summation order, are rated by the engine itself. It also rates
+    the players for whom columns do not suffice (first ratings from results that are too old, from
+    a match, or from several events in china-pro; new titles), and, at its own speed, everyone in
+    US Chess in one pass and in a round robin that is rated as a whole.
 
-    Games may be a Dask DataFrame (`xlrating[dask]`) where nothing but a player's own games counts:
-    each group of players is rated apart, and gets the same bytes as from one frame of pandas. Two
-    workers took 56 MB of memory and 1.1 s of processor time for each million games besides 0.3 GB
-    each (100,000 players, `fide`, measured up to 8,000,000 games); a month of 100 million games
-    needs, by that, 6 GB across all workers and two minutes of their processors.
+    Games may be a Dask DataFrame (`xlrating[dask]`) if only a player's own games count: each group
+    of players is rated separately, with the same bytes as from one pandas frame. Measured with up
+    to 8,000,000 games (100,000 players, `fide`), two workers took 56 MB of memory and 1.1 s of
+    processor time per million games, besides 0.3 GB each; at that rate, a month of 100 million
+    games needs 6 GB across all workers and two minutes of their processors.
 
-    Raises a `RatingError` as the engine does, with the row; of a Dask DataFrame with the part.
+    Raises a `RatingError` as the engine does, with the row; for a Dask DataFrame with the part.
     """
     day = day_of(day, "day")
     if type(players).__module__.startswith("dask."):
@@ -95,7 +95,7 @@ def _rated(players: Any, games: Any, rules: RuleSet | str, day: date | None, for
 
 
 def as_given(frame: Any, given: Any) -> Any:
-    """The frame converted to the package of the input, one row per row of that."""
+    """The frame converted to the package of `given`, with the index of that if it is pandas."""
     package = package_of(given)
     if isinstance(given, pd.DataFrame):
         frame.index = given.index

@@ -160,7 +160,7 @@ def _results(
 
 
 def _before(rated: Rated, rows: Any) -> tuple[dict[int, Pool], Any]:
-    """Who has earlier results, and for whom only the engine can continue them."""
+    """The earlier results by row, and the rows for which only the engine can continue them."""
     who = rated.who
     found: dict[int, Pool] = {}
     left = np.zeros(len(rows), dtype=bool)

@@ -87,7 +87,7 @@ def predict(
 
 
 def forecast(who: People, white: Any, black: Any, rules: RuleSet) -> Forecast:
-    """The predictions for games between people, by row; -1 for no opponent."""
+    """The predictions for games; `white` and `black` are rows of `who`, -1 for no opponent."""
     known = who.rating.known
     rows = np.flatnonzero(known[white] & known[black] & (black >= 0))
     given = who.rating.floats()

@@ -31,7 +31,7 @@ FILLED = frozenset(
      "gain", "k", "change", "rounded", "new", "listed", "performance", "rank")
 )  # fmt: skip
 
-#: Players of whom nothing is known had no points.
+#: Columns that are 0, not NaN, for players without a value.
 _FROM_0 = ("points", "score")
 
 

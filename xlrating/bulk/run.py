@@ -1,4 +1,4 @@
-"""Everyone's way through a period of games one after another: current ratings, and sums."""
+"""A period of games that count one after another: everyone's current rating, and sums."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from .results import POINTS
 from .tables import DecimalColumn
 from .waves import waves
 
-#: The maximum number of decimals for tables indexed by rating and difference, and the largest
+#: The largest difference, and the maximum number of decimals, for tables indexed by rating and
 #: difference.
 _HIGHEST, _MOST_PLACES = 10_000, 2
-#: Facts that a K table must not use here.
+#: Marks a fact as unknown for everyone.
 _NOBODY = np.zeros(1, dtype=bool)
 #: A marker for a K that no row gives.
 _NO_K = -(2**40)
@@ -46,7 +46,7 @@ def _places(start: DecimalColumn, rules: RuleSet) -> int:
 
 
 class Run:
-    """Everyone's way through the period: the current rating, and its components."""
+    """Everyone's current rating as the games of a period are played, and its components."""
 
     def __init__(self, who: People, start: DecimalColumn, known: Any, rules: RuleSet) -> None:
         self.who, self.rules, self.known = who, rules, known
@@ -271,7 +271,7 @@ class Run:
 
 
 def _deciding(whose: Any, mine: Facts, theirs: Facts) -> Facts:
-    """The facts of either player."""
+    """The facts of the player whose K counts: `mine` where `whose` is true, otherwise `theirs`."""
     peak = np.where(whose, mine.peak.values, theirs.peak.values)
     return Facts(
         np.where(whose, mine.rating, theirs.rating),

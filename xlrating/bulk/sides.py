@@ -10,7 +10,7 @@ from .games import Games
 
 
 class Side(NamedTuple):
-    """The counted games of those who had White, or Black: players and opponents."""
+    """The counted games from one side: players, opponents, twice the points; `at` tells which."""
 
     rows: Any
     others: Any

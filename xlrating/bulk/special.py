@@ -16,9 +16,9 @@ from .games import Games
 _HALVINGS = 60
 #: An expected score this close to the actual one may equal it: the engine determines the interval.
 _ALIKE = 1e-9
-#: Within this distance, one game makes a difference to the expected score.
+#: At this distance, in points, even a single game changes the expected score by more than that.
 _NEAR = 1e-5
-#: Twice the points of a game take so many bits.
+#: The number of bits for twice the points of a game.
 _BITS = 2
 
 
@@ -50,7 +50,7 @@ class Results(NamedTuple):
         return Results(own, (found >> _BITS) - own * size, points, n, score)
 
     def of_own(self, values: Any) -> Any:
-        """What each of the players has, once for each result."""
+        """The players' values, each repeated for every result of the player."""
         return np.repeat(values, self.n)
 
     def times(self, twice: int) -> Any:

@@ -52,7 +52,7 @@ def table_points(games: Games, size: int) -> Any:
 
 
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
-    """Rate all rated players, and newcomers; returns the rows left to the engine."""
+    """Rate all players, newcomers included; returns the rows left to the engine, None for all."""
     who = rated.who
     is_found = rules.performance is not None and rules.performance.iterated and are_whole(rules)
     if is_found and (rules.difference.favours_once or not KeptShares.fit(rules)):
@@ -102,7 +102,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
 
 
 def _sums(sides: list[Side], size: int) -> tuple[Any, Any, Whole, int]:
-    """For each player games, twice the points, expected score in units of 10^-places."""
+    """For each player games, twice the points and expected score, and the decimals of the last."""
     found = _packed(sides, size)
     if found is not None:
         return found
@@ -114,7 +114,7 @@ def _sums(sides: list[Side], size: int) -> tuple[Any, Any, Whole, int]:
 
 
 def _packed(sides: list[Side], size: int) -> tuple[Any, Any, Whole, int] | None:
-    """Games, twice the points and expected score packed into one sum; None if one is too large."""
+    """The same as `_sums`, from a single sum per player; None if one of its parts is too large."""
     packed, games, points = np.zeros(size), 0, 0
     for side in sides:
         weights = side.score * _HALVES + _GAMES
@@ -176,7 +176,7 @@ def _expected(games: Games, who: People, rules: RuleSet) -> list[Side]:
 
 
 class Sums(NamedTuple):
-    """The sums of each player, in units of 10^-places.
+    """The sums of each player; `expected` and `gain` are in units of 10^-`unit`.
 
     `score` is twice the points, `weighed` the gain multiplied by weights with `places` decimals.
     """
@@ -228,7 +228,7 @@ def _rate_known(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
 
 
 def _rate_some(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
-    """Rate some of them; returns those left to the engine."""
+    """Rate some of the rated players; returns which of these are left to the engine."""
     who = rated.who
     n, _, expected, gain, weighed, unit, weight_places = sums
     table = rules.need(Coefficient)
@@ -289,7 +289,7 @@ def some(numbers: Any, rows: Any) -> Any:
 
 
 def _expected_sums(sides: list[Side], size: int) -> tuple[Whole, int]:
-    """The expected score of each player, with one number of decimals for all."""
+    """The expected score of each player as a whole number, and its decimals, the same for all."""
     found = [side for side in sides if side.expected is not None]
     unit = max(1, *(side.expected.decimals for side in found if side.expected is not None))
     sums: Whole = np.zeros(size, dtype=np.int64)

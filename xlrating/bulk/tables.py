@@ -47,7 +47,7 @@ _TOLD_BY = 200
 
 
 def opened(table: Any, games: bool = False, results: bool = True) -> dict[str, Any]:
-    """The known columns of a table, by part; also of a file.
+    """The known columns of a table, or of a file if given its path, by part.
 
     Games need `results`, unless they are only predicted.
     """
@@ -94,7 +94,7 @@ def in_pandas(table: Any) -> Any:
 
 
 def read(table: Any, games: bool = False) -> Any:
-    """The contents of a file, if given its path."""
+    """The contents of a file, if given its path; any other table unchanged."""
     return _read(Path(table), games) if isinstance(table, (str, Path)) else table
 
 
@@ -260,7 +260,7 @@ def whole(column: Any, size: int, what: str, table: str = "players") -> Any:
 
 
 def kinds_in(column: Any, what: str, table: str) -> tuple[Any, Any]:
-    """The kind of cell in each row, -1 for none, and the existing kinds.
+    """For each row the index of its value, -1 for a missing one; and the distinct values.
 
     Raises `ArgumentError` with the row for a list, or anything that is not a single value.
     """

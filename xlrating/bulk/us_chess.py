@@ -44,7 +44,7 @@ class Career(NamedTuple):
 
 
 class Pass(NamedTuple):
-    """The result of a pass for each player; the sums of the standard formula are NaN for others."""
+    """The result of a pass for each player; the special formula gives no `expected` and `k`."""
 
     change: Any
     expected: Any
@@ -146,7 +146,7 @@ def _often(results: Results, size: int, rules: RuleSet) -> Any:
     rule = rules.need(BonusThreshold)
     found = np.zeros(size, dtype=bool)
     if rule.most_meetings:
-        # In order.
+        # The pairs are sorted.
         pairs = results.own * size + results.other
         times = int(rule.most_meetings)
         again = pairs[times:][pairs[times:] == pairs[: len(pairs) - times]]

@@ -16,7 +16,7 @@ from .special import Results
 
 
 def put_afterwards(rated: Rated, results: Results, after: Any, rules: RuleSet) -> None:
-    """Set new ratings, not below the floor, and career facts; `after` are those before it."""
+    """Set new ratings and career facts; `after` are the new ratings before floors apply."""
     who = rated.who
     known, n = who.rating.known, results.n
     rule = rules.need(PeakFloor)

@@ -20,7 +20,7 @@ from .sum_over_games import are_counted, some, table_points
 
 
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
-    """Rate all players, each by the results of their own games."""
+    """Rate all players by their own games; returns the rows left to the engine, None for all."""
     who = rated.who
     performs = rules.need(Performance)
     if performs.solved or performs.iterated or rules.difference.unrated_gap is not None:
@@ -71,7 +71,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
 
 
 def _settle(rated: Rated, rows: Any, n: Any, over: Whole, under: Whole, rules: RuleSet) -> Any:
-    """Set the new ratings of those who have played, from performances; the engine rates others."""
+    """Set the new ratings of players with games; returns which of them are left to the engine."""
     who, rule = rated.who, rules.need(Weighting)
     known, old = who.rating.known[rows], np.where(who.rating.known, who.rating.values, 0)[rows]
     unit = 10**who.rating.places

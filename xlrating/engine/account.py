@@ -11,7 +11,7 @@ from typing import Any, Iterable, List, NamedTuple, Tuple
 
 from .problem import Problem
 
-#: How a part of a file was used: it is part of the event; it was compared with what is; programs
+#: How a part of a file was used: it is part of the event; it was compared with the event; programs
 #: calculate it from the rest; the user declared it irrelevant; it cannot change a number.
 USED, CHECKED, KNOWN, IGNORED, UNUSED = "used", "checked", "known", "ignored", "unused"
 
@@ -84,7 +84,7 @@ class Account:
     `kind` is that of the file: games, players, list, crosstable, template, trf … `others` are
     sheets that were not used. `parts` are the accounts of files that belong to this one, such as
     the players' list that comes with a list of games; `doubts` are the doubtful parts of the file.
-    `side` is what its cells call a side in one game alone, such as 红.
+    `side` is a word in its cells for a side that only one game has, such as 红 in xiangqi.
     """
 
     file: str

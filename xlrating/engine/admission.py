@@ -66,7 +66,7 @@ def is_late(filed: date, start: date, months: int) -> bool:
 
 
 def terms(event: Event, rules: RuleSet) -> Iterator[Problem]:
-    """Conditions that the event does not meet, and facts needed to judge the others."""
+    """A problem for each condition that the event does not meet, and one for missing facts."""
     rule = rules.event
     if rule is None:
         return

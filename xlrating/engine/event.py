@@ -174,11 +174,11 @@ class Event:
 
     Dates can be texts or timestamps. `rules` is a reference such as ``fide@2025-10-01``. `rounds` 0
     means as many as the games have. `tie_breaks` are codes in order, None for those of the format.
-    `format` is one of `FORMATS`, a Swiss if none is given. What a file left out is False:
-    `says_format`, `says_rounds` (they follow the order of the lines), `says_order` (which game came
-    first), `says_colours`. `pace` is ``classical``, ``rapid`` or ``blitz``. `scoring` says what
-    results are worth, `facts` what regulations ask, `account` how each part of the file was used;
-    `printed_places` are those in it, `report` its FIDE report; messages use `where`, `places`.
+    `format` is one of `FORMATS`, a Swiss if none is given. False means that the file does not say:
+    `says_format`, `says_rounds` (they follow the order of the lines), `says_order` (of the games),
+    `says_colours`. `pace` is ``classical``, ``rapid`` or ``blitz``. `scoring` gives the points of
+    results, `facts` what regulations ask; `account` tells how each part of the file was used,
+    `printed_places` are its places by player; `report` is the FIDE report file it came from.
     """
 
     players: Tuple[Player, ...]

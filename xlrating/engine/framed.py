@@ -13,7 +13,7 @@ from .vocabulary.likeness import follows
 
 
 def of_frames(players: Any, games: Any, said: Row) -> Tuple[List[Row], List[Row], Row]:
-    """The rows of players and games of two tables, and what they say of the event besides `said`.
+    """The players' rows, the games' rows, and the event's other parts; `said` takes precedence.
 
     >>> cup = {"round": [1], "white": ["A"], "black": ["B"], "result": ["1-0"], "hall": ["x"]}
     >>> people = {"name": ["A", "B"], "rating": [1, 2], "club": ["x", "y"]}

@@ -54,7 +54,7 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
 
 
 def _by_itself(event: Event, rules: Optional[RuleSet]) -> List[Problem]:
-    """Problems of the event by itself, and of its date."""
+    """The event's contradictions, and what the rules need but it lacks: date, colours, order."""
     own = () if rules is None else (*_undated(event, rules), *_unsaid(event, rules))
     return [*problems(event, limits_of(rules)), *own]
 
@@ -78,7 +78,7 @@ def refuse(event: Event, rules: Optional[RuleSet]) -> None:
 
 
 def _unsaid(event: Event, rules: RuleSet) -> Iterator[Problem]:
-    """Colours or an order of games that the rules ask for, and the file does not tell."""
+    """A problem for colours and one for the order of games, if needed but not in the file."""
     if rules.outcomes is not None and not event.says_colours:
         yield Problem("colours_unsaid", {}, event.where)
     if rules.counts_in_order and not event.says_order:
@@ -122,7 +122,7 @@ def hangs_on_day(player: Player, event: Event, rules: RuleSet) -> str:
 
 
 def _unborn(event: Event, rules: RuleSet) -> Iterator[Problem]:
-    """Players who count as men for want of a sex, as adults for want of an age: a notice each."""
+    """A notice for players counted as men for lack of a sex, one for adults for lack of an age."""
     men = [player for player in event.players if has_sex_values(rules) and not player.sex]
     adults = [player for player in event.players if counts_as_adult(player, event, rules)]
     for key, part, found in (("sex_missing", "sex", men), (unborn(rules), "born", adults)):
@@ -267,7 +267,7 @@ def _in_force(rules: RuleSet, day: date) -> str:
 
 
 def entry_doubts(player: Player, rules: RuleSet) -> Iterator[Problem]:
-    """What is doubtful about a player's entry."""
+    """Doubts about a player's entry: K, rating, peak, title, federation or sex."""
     start, published = rules.start, rules.published
     k, most = player.k, most_of_table(rules)
     if k is not None and most is not None and k > most:

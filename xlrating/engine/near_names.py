@@ -10,7 +10,9 @@ from .vocabulary.names import Names, may_be_one
 
 
 def same_games(said: Iterable[Tuple[object, str]]) -> Tuple[Problem, ...]:
-    """Games of which nothing says the round, where one before says the same; with their places.
+    """A problem for each game that repeats an earlier one, in a list without round numbers.
+
+    `said` has what identifies each game, and its place.
 
     >>> [one.where for one in same_games([("Ann Bo 1-0", "line 2"), ("Ann Bo 1-0", "line 3")])]
     ['line 3']

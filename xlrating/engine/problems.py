@@ -97,7 +97,7 @@ def _player_problems(event: Event, limits: RatingLimits) -> List[Problem]:
 
 
 def _round_alone(event: Event) -> List[Problem]:
-    """The first round that is far behind the ones before it."""
+    """A problem for the first round after a gap of more than 100; empty if there is no gap."""
     first = {game.round: game for game in reversed(event.games) if game.round <= ROUNDS}
     before = 0
     for number in sorted(first):

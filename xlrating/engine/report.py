@@ -58,7 +58,7 @@ class Report:
         """The line of a player, by number, ID or name (complete, or an unambiguous beginning).
 
         A text of digits may be a number or an ID. Raises `NotKnownError` if nobody matches,
-        or several are: players of different events may have one number.
+        or several do: players of different events may have the same number.
         """
         # Speed: most are asked for by a number that only one has.
         if isinstance(who, int) and who in self._by_no:

@@ -109,7 +109,7 @@ def known_columns(names: Iterable[str], games: bool = False) -> Dict[str, str]:
 
 
 def refuse_result(names: Iterable[str], parts: Container[str]) -> None:
-    """Reject the result of a period as a table of players, because of the K computed in it."""
+    """Raise `ArgumentError` if a period's result is passed as players: its K was computed."""
     if "k" in parts and {*names} >= _OF_RESULT:
         raise ArgumentError(
             "the players are the result of a period, whose k was found, not given by hand; leave "
@@ -221,7 +221,7 @@ def _game_row(row: Row, where: str, number: Mapping[str, Sequence[int]]) -> Row:
 
 
 def _rows(table: Any, games: bool, needed: Sequence[str]) -> List[Row]:
-    """The rows, reduced to the known columns and without blanks."""
+    """The rows of a table by part: known columns only, blank cells left out."""
     table = calculated(table)
     columns = columns_of(table)
     parts = known_columns(names_of(table), games)

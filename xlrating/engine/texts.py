@@ -1,7 +1,7 @@
 """All texts that users read: one catalogue per room, one file per language.
 
-A room has its texts in ``texts/en.toml``, ``texts/zh.toml`` and so on, in a format that
-translation tools read. Headings, messages, instructions and explanation steps are looked up by
+A room is a folder of the package with ``texts/en.toml``, ``texts/zh.toml`` and so on, which
+translation tools can read. Headings, messages, instructions and explanation steps are looked up by
 key from any room, so keys are unique across rooms; texts that only the room itself uses, such
 as the words of its pages, are in a section of the same file.
 """

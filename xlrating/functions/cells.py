@@ -131,7 +131,7 @@ def may_be_zero(function: WorksheetFunction, parameter: Parameter) -> bool:
 def _not_empty(
     function: WorksheetFunction, parameter: Parameter, rows: Optional[Range]
 ) -> Optional[Range]:
-    """The argument; None if a 0 means an empty cell."""
+    """The argument, with None for each 0 that means an empty cell."""
     if rows is None or may_be_zero(function, parameter):
         return rows
     if _is_single(rows):

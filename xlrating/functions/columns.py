@@ -187,7 +187,7 @@ def _are_whole(columns: Sequence[Any], places: int) -> bool:
 
 
 def spread(found: Any, of: Any, column: Any) -> Any:
-    """The results per kind, expanded to one per cell, next to the column of numbers."""
+    """The results per kind, expanded to one per cell, in the same type of column as `column`."""
     package = package_of(column)
     if package == "pandas":
         return type(column)(found.array.take(of), index=column.index, name=found.name)

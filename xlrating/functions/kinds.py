@@ -60,7 +60,7 @@ def of_numbers(model: Model, found: Any, name: str) -> Any:
 
 
 def _as_kept(series: Any, model: Model) -> Any:
-    """The values of a pyarrow Array are not chunked."""
+    """The column, not chunked if the model is a pyarrow Array."""
     is_chunked = hasattr(model.value, "chunks") or not hasattr(series, "combine_chunks")
     return series if is_chunked else series.combine_chunks()
 

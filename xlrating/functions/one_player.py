@@ -44,7 +44,7 @@ class OnePlayer(NamedTuple):
         return found[1] if found else _known(self.report(), "new")
 
     def _by_numbers(self) -> Optional[Tuple[Decimal, Decimal]]:
-        """Both, if the method works with numbers alone and nothing has to be rejected."""
+        """Exact change and new rating; None if numbers do not suffice, or may be rejected."""
         if self.rules.method != "sum over games" or not 0 < len(self.games) <= ROUNDS:
             return None
         from ..engine.methods.numbers import change_and_rating
@@ -84,7 +84,7 @@ class OnePlayer(NamedTuple):
 
 
 def _known(report: Report, part: str) -> Decimal:
-    """A value from the player's line: whoever has a rating before the games has one after them."""
+    """A value from the player's line; never None: a rated player still has a rating afterwards."""
     value: Optional[Decimal] = getattr(report.lines[0], part)
     assert value is not None, report.rules.reference
     return value

@@ -57,7 +57,7 @@ class PackagedFunction(Protocol):
         """The bounds between which only the difference of two arguments matters."""
 
     def rules_of_curve(self, name: str, others: Mapping[str, Any]) -> Optional[RuleSet]:
-        """The rules whose curve an argument is looked up on."""
+        """The rules on whose curve an argument is looked up; None if there is no curve."""
 
 
 def called(function: PackagedFunction, args: Sequence[object], named: Dict[str, object]) -> Any:

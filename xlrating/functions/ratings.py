@@ -230,7 +230,7 @@ def _sides(
     colours: Optional[Sequence[Any]],
     rules: RuleSet,
 ) -> List[str]:
-    """The colours of the games that `pairs` keeps; empty if none are given."""
+    """The colours, ``w`` or ``b``, of the games that `paired` keeps; empty if none are given."""
     given = [colour_of(colour) for colour in colours or ()]
     if not any(given):
         if rules.outcomes is not None:

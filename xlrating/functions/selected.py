@@ -62,7 +62,7 @@ def expect_format(event: Event, ruleset: str) -> None:
 
 
 def _rows(account: Account | None, kind: str) -> Iterator[int]:
-    """The rows of a kind, from 1."""
+    """The numbers of the rows of a kind, counted from 1."""
     for one in account.lines if account else ():
         if one.kind == kind:
             yield from range(one.first, one.last + 1)

@@ -19,7 +19,7 @@ class Arrow(Protocol):
     """A column of pyarrow."""
 
     def to_pylist(self) -> list[Any]:
-        """Its values."""
+        """The values of the column."""
 
 
 class Planned(Protocol):

@@ -50,7 +50,7 @@ def gathered(
     only: Optional[str] = None,
     seen: Callable[[Player, List[GameLine], RuleSet], List[GameLine]] = lambda _, games, __: games,
 ) -> Iterator[Tuple[Player, Event, List[GameLine]]]:
-    """Each person's last entry, its event, and the rounds of all events as `seen` gives them."""
+    """Each person's last entry, its event, and their games of all events, passed through `seen`."""
     for appearances in entries(events, only).values():
         games: List[GameLine] = []
         for number, player in appearances:
@@ -118,7 +118,7 @@ def _not_rated(own: Opt, theirs: Opt, event: Event, rules: RuleSet) -> str:
 
 
 def of_rated(games: Sequence[GameLine]) -> List[GameLine]:
-    """The games played while rated: games before the first rating have no expected score."""
+    """The games, those before the first rating not counted: they have no expected score."""
     return [
         game._replace(reason="not_own_unrated")
         if game.own_rating is None and game.counted

@@ -22,7 +22,7 @@ from .first_performance import unrated
 
 
 class Expected(NamedTuple):
-    """The result of averaging a group of games: average, expected score, extra points, steps."""
+    """A group of games with its average rating, expected score, score, and steps."""
 
     group: AverageGroup
     average: Decimal

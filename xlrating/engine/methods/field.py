@@ -16,7 +16,7 @@ from .common import entries, game_lines, points_of
 
 
 class Field(NamedTuple):
-    """A round robin rated as a whole: how often everyone met, and the average that each faced."""
+    """A round robin rated as a whole: cycles, opponents per player, and each player's average."""
 
     cycles: int
     met: int

@@ -23,7 +23,7 @@ Result = Tuple[Decimal, int]
 def unrated(groups: Sequence[AverageGroup], rules: RuleSet) -> Line:
     """The line of an unrated player.
 
-    Performances of earlier periods are kept in ``facts["performances"]`` and count along.
+    Performances of earlier periods, from ``facts["performances"]``, are included.
     """
     player = groups[-1].player
     results: List[Result] = list(player.facts.get("performances", ()))  # type: ignore[call-overload]

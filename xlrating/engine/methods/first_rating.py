@@ -74,7 +74,7 @@ def pooled_results(
 
 
 def _does_count(played: Pool, is_first: bool, is_under_way: bool, rule: Initial) -> bool:
-    """Whether the results of an event count; others may be on record already."""
+    """Whether an event's results count; `is_under_way` says that others are on record already."""
     score = sum((points for _, points, _ in played), ZERO)
     if is_first and not score and rule.first_zero == "disregarded":
         return False
@@ -101,7 +101,7 @@ def first_rating(
 ) -> Line:
     """The line of an unrated player: the first rating, or why there is none yet.
 
-    Results pooled from earlier events (``facts["pool"]``) count along; until there is a
+    Results pooled from earlier events (``facts["pool"]``) are included; until there is a
     rating, they and the new ones are kept for the next event.
     """
     opponents, score, taken, pool, disregarded = pooled_results(player, lines, events, rules)

@@ -53,7 +53,7 @@ class _Run(NamedTuple):
         """The run after a change; the last step states the resulting rating."""
         assert self.rating is not None
         rating = self.rating + rounded
-        # The rating before counts, too: who loses right after reaching a peak has reached it.
+        # The rating before counts, too: a peak remains one if the next game is lost.
         reached = max(self.rating, rating)
         peak = reached if self.peak is None else max(self.peak, reached)
         told = (*self.steps, *steps[:-1], steps[-1]._replace(value=rating))

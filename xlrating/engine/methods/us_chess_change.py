@@ -23,7 +23,7 @@ from .common import coefficient_of, fact, points_of, rated_once_more
 
 
 class EventEntry(NamedTuple):
-    """A player in an event: the games, and the player's rating in all of them."""
+    """A player in an event: the games, and `start`, the player's own rating in all of them."""
 
     player: Player
     event: Event

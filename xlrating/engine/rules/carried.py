@@ -70,7 +70,7 @@ def text_of(path: Path) -> Optional[str]:
 
 
 def stamp_of_carried(path: Path) -> Optional[str]:
-    """A value that changes when the embedded file does."""
+    """A digest of the embedded file, which changes when it does; None for a file on disk."""
     text = text_of(path)
     return None if text is None else sha256(text.encode()).hexdigest()
 

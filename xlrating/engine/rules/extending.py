@@ -45,7 +45,7 @@ def extended(
 
 
 def _restated(section: Mapping[str, Any]) -> Raw:
-    """A section of the file; the base's words about keys that it changes are removed."""
+    """A section of the file; if it changes any value, the base's texts about it are emptied."""
     if not set(section) - set(_TEXTS):
         return dict(section)
     # Language tables are merged, so each of them has to be emptied.

@@ -10,7 +10,7 @@ Made = TypeVar("Made")
 
 
 def kept(most: int) -> Callable[[Callable[[Of], Made]], Callable[[Of], Made]]:
-    """Decorate a function so that it runs once for each of its last `most` arguments.
+    """Decorate a function to cache its results; beyond `most` arguments, the cache is emptied.
 
     Arguments are compared by identity, which costs nothing; an equal one counts as different.
 

@@ -62,7 +62,7 @@ def _choice(name: str, value: str, option: Mapping[str, Any], path: Path) -> str
 
 
 def _as_spelt(typed: str, names: Iterable[str]) -> Optional[str]:
-    """The name in the file that a typed name refers to."""
+    """The name in the file that a typed name refers to; None if there is none."""
     return next((name for name in names if folded(name) == folded(typed)), None)
 
 

@@ -125,7 +125,7 @@ def find(name: str) -> Path:
 
 @lru_cache(maxsize=1)
 def spellings() -> Mapping[str, str]:
-    """The ids of the package's rule sets, by id and by their names in every language."""
+    """The ids of the package's rule sets, by ids and names in every language, in `plain` form."""
     return {
         plain(name): one
         for one, path in _own().items()

@@ -68,8 +68,8 @@ T = TypeVar("T")
 class RuleSet(Frozen):
     """One regulation in one edition, with the chosen readings: numbers only, no code.
 
-    A section that the regulation does not have is None; `need` returns a section, or an error
-    that names it.
+    A section that the regulation does not have is None; `need` returns a section, or raises an
+    error that names it.
     """
 
     id: str
@@ -163,7 +163,7 @@ class RuleSet(Frozen):
         return last or self.change.ratings == "before the game"
 
     def need(self, section: Type[S]) -> S:
-        """The section of that kind, or `NotKnownError`: this regulation has no such rule.
+        """The section of that class; raises `NotKnownError` if the regulation has no such rule.
 
         >>> load("elo").need(Expectancy).model
         'table'
@@ -173,7 +173,7 @@ class RuleSet(Frozen):
         return self.given(found, name)
 
     def given(self, part: Optional[T], name: str) -> T:
-        """An optional part of the rules, or `NotKnownError` if the regulation has none."""
+        """An optional part of the rules; raises `NotKnownError` if the regulation has none."""
         if part is None or part == ():
             part_of = Problem(f"part_{name}", {}, "")
             raise make_error(NotKnownError, "rules_lack", rules=self.id, part=part_of)

@@ -170,7 +170,7 @@ def _holds(condition: Condition, known: Facts) -> bool:
 
 
 def limited(k: Decimal, games: int, rules: RuleSet) -> Decimal:
-    """K limited so that K x games of a period keeps its bound: the largest whole number possible.
+    """K, or, if K x games of a period exceeds its bound, the largest whole number that does not.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> limited(Decimal(20), 39, load("fide")), limited(Decimal("17.5"), 40, load("fide"))

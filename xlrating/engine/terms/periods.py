@@ -110,9 +110,9 @@ def pace_of_list(rules: RuleSet) -> str:
 
 
 def of_one_pace(columns: _Columns, rules: RuleSet) -> _Columns:
-    """The columns, or the names of facts, of players who are rated by their column `rating`.
+    """The given columns, or names of facts, of players whose column `rating` is to be used.
 
-    Raises `ArgumentError` if the ratings that the rules ask for stand in another one.
+    Raises `ArgumentError` if another column has the ratings at the pace of the rules.
     """
     pace = pace_of_list(rules)
     if pace and f"{pace}_rating" in columns:

@@ -48,7 +48,7 @@ def special_by(
 ) -> Decimal:
     """The special rating as the rules define it: solved, or approximated by the average.
 
-    `games` is how many games the rating before the event is worth.
+    `games` is how many games the rating before the event is worth, `history` is as in `solved`.
     """
     rule = rules.need(Special)
     if rule.solved:

@@ -16,7 +16,9 @@ _MODIFIERS: Mapping[str, str] = {
 
 
 class Modified(NamedTuple):
-    """A tie-break with its modifiers."""
+    """A tie-break with its modifiers: `low` and `high` are how many values are cut at either end,
+    `limit` moves that of Koya by half points; `forfeits` says that they count as games.
+    """
 
     name: str
     low: int = 0

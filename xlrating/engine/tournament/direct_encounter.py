@@ -34,7 +34,7 @@ def ranked(keys: Mapping[int, Any]) -> Ranks:
 
 
 class EncounterRanking(NamedTuple):
-    """What one application of article 6 says about each player, among those of the same rank.
+    """The outcome of one application of article 6 for each player, among those of the same rank.
 
     `points` are those from games among them, `most` the possible points if all had met; `above` is
     how many others could have at least the player's points; `ranked_by_6_3` are the players
@@ -87,7 +87,7 @@ def applied(
 
 
 def _alone(above: Mapping[int, int], tied: Sequence[int]) -> Set[int]:
-    """6.3: who is first in any case, who is second in any case once someone is first, and so on.
+    """6.3: the players sure to be first, sure to be second behind such a first, and so on.
 
     One player nobody can reach, one only that player can reach, …: a player with n above qualifies
     if exactly n of the tied players have fewer above, namely 0 to n - 1.

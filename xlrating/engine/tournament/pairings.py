@@ -65,7 +65,7 @@ class Pairings:
         return game.black is not None and game.round <= self.rounds and is_met
 
     def doubtful(self, games: Sequence[Optional[Game]]) -> List[Optional[Problem]]:
-        """The notice for each of these lines; None if there is none, or no line."""
+        """The notice for each of these lines, in order; None for a line without, or no line."""
         met: Dict[Tuple[int, int], List[Game]] = {}
         return [self._of_game(game, met) if game else None for game in games]
 
@@ -97,7 +97,9 @@ class Pairings:
         return None
 
     def absent(self, full: str, zero: str) -> Iterator[Problem]:
-        """Players without a line in a round of a Swiss that is paired, and what to type for them.
+        """A notice for each player of a Swiss without a line in a round that is paired.
+
+        `full` and `zero` are the byes that it suggests, as the user types them.
 
         Before the first line of a late entry the player counts as absent (FIDE C.07 16.1.1).
         A round in which nobody plays has another notice.

@@ -35,7 +35,8 @@ def joined(scores: Scores) -> Mapping[int, List[int]]:
 
 
 def scored(scores: Scores, no: int, draw_is_black: bool) -> int:
-    """Points in play-offs, in quarters; one more for drawing the last game as Black.
+    """A player's points in play-offs, in quarters; with `draw_is_black`, one quarter more for
+    drawing the last game as Black.
 
     A lead is at least two quarters, so the extra one decides only if everything else is
     level.
@@ -49,7 +50,7 @@ def scored(scores: Scores, no: int, draw_is_black: bool) -> int:
 def decided(
     scores: Scores, ranks: Mapping[int, int], draw_is_black: bool = False
 ) -> Dict[int, Key]:
-    """Sort keys, greatest first: `ranks` after the tie-breaks, then the play-offs."""
+    """Each player's sort key, greatest first, from `ranks` by tie-breaks and the play-offs."""
     near, tops = joined(scores), dict(ranks)
     for _ in range(REACH):
         tops = {no: min([top, *(tops[other] for other in near[no])]) for no, top in tops.items()}

@@ -21,7 +21,7 @@ class PlayerRound(NamedTuple):
 
     `points` are those of the table, `score` is 1, ½ or 0. `met` means that the game was played over
     the board, `requested` that the player asked for a half- or zero-point bye, or was absent
-    (16.1.1), `voluntary` that, or a forfeit loss (16.1.2).
+    (16.1.1), `voluntary` that this is so or the player lost by forfeit (16.1.2).
     """
 
     number: int

@@ -112,7 +112,7 @@ def pairing_number(scores: Scores, no: int, code: Modified) -> Decimal:
 
 
 def playoff(scores: Scores, no: int) -> Decimal:
-    """3: the points from tie-break games; which ones, the event says (3.1)."""
+    """3: the points from play-off games; the event decides which games these are (3.1)."""
     return sum(scores.playoff_points.get(no, ()), ZERO)
 
 

@@ -23,7 +23,7 @@ _MIXED = tuple((name, re.compile(f"[{own}]")) for name, own in _ALPHABETS.items(
 
 
 def seen(text: str) -> str:
-    """A key for how a text looks, whatever alphabets its letters are from: see `same_spelling`.
+    """A key for how a text looks: its `same_spelling`, look-alike letters replaced by Latin ones.
 
     >>> seen("\\u0410nn") == seen("Ann"), seen("Иван") == seen("Ivan")
     (True, False)
@@ -50,7 +50,7 @@ def seen_id(text: str) -> str:
 
 
 def seen_ids(texts: Sequence[str], zeros: bool = False) -> Sequence[str]:
-    """`seen_id` for many IDs at once: most of them resemble no other.
+    """The `seen_id` of each ID, in order; `texts` itself if every ID already is its own key.
 
     With `zeros`, leading zeros are kept: 007 and 7 may be two people.
 
@@ -76,7 +76,7 @@ def looking_like(text: str, known: Iterable[str]) -> str:
 
 @lru_cache(maxsize=1_000)
 def mixed(text: str) -> Tuple[str, str, str]:
-    """The first word with letters of two alphabets: word, first letter of the rarer one, its name.
+    """The first word that mixes alphabets, a letter of the rarer one, and that alphabet's name.
 
     Three empty texts if there is no such word.
 

@@ -53,6 +53,6 @@ def refuse_truth_value(value: object, what: str, where: str = "") -> None:
 
 
 def _word(value: object) -> str:
-    """A cell's text; 1.0 and 0.0 are a spreadsheet's 1 and 0."""
+    """A cell's text in lower case, '' for None; a spreadsheet's 1.0 and 0.0 become 1 and 0."""
     text = "" if value is None else str(value).strip().lower()
     return text[:-2] if text in ("1.0", "0.0") else text

@@ -14,7 +14,7 @@ _RATING = re.compile(r"[1-9]\d{2,3}(\.0+)?")
 
 
 def are_days(cells: Iterable[object]) -> bool:
-    """Whether these are days.
+    """Whether at least four out of five of the filled cells are dates.
 
     >>> are_days(["2026-05-01", "", "1.6.2026"]), are_days(["may"])
     (True, False)
@@ -23,7 +23,7 @@ def are_days(cells: Iterable[object]) -> bool:
 
 
 def are_times(cells: Iterable[object]) -> bool:
-    """Whether these are times for a game.
+    """Whether at least four out of five of the filled cells are time controls.
 
     >>> are_times(["90+30", "3 + 2"]), are_times([])
     (True, False)
@@ -48,7 +48,7 @@ def looks_like(cells: Iterable[object]) -> str:
 
 
 def texts_in(cells: Iterable[object]) -> List[str]:
-    """The cells with anything in them as texts, numbers as a file of text has them.
+    """The filled cells as texts; a float without decimals appears as a whole number.
 
     >>> texts_in([" 1-0", 1.0, 0.5, ""])
     ['1-0', '1', '0.5']

@@ -18,7 +18,7 @@ _SPELLINGS = (
     re.compile(r"(?P<m>[A-Za-z]{3,9})\.? +(?P<d>\d{1,2}),? +(?P<y>\d{4})"),
 )
 
-#: What may separate and follow the numbers of a date, and its replacement, in this
+#: Signs that separate or follow the numbers of a date, and their replacements, in this
 #: order; a workbook's formulas do the same with SUBSTITUTE.
 REPLACED = (
     (" ", ""), ("\u00a0", ""), ("\u3000", ""),
@@ -36,7 +36,7 @@ _DAY_FIRST = re.compile(r"(1[3-9]|2\d|3[01])-\d{1,2}-\d{4}")
 #: A year, and two numbers for day and month.
 _YEAR, _DAYS = re.compile(r"(?<!\d)\d{4}(?!\d)"), re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 
-#: A date with a time behind it, and the numbers that are a year, month and day in a row.
+#: A date followed by a time, and the range of numbers that are year, month and day: 20251012.
 _TIMED = re.compile(
     r"(.*\d)(?:T|\s+)\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?:\s?[AP]M)?\s?(?:Z|[+-]\d\d:?\d\d)?", re.I
 )
@@ -142,7 +142,7 @@ def day_of(value: object, where: str = "") -> date | None:
 
 
 def day_of_game(value: object, where: str = "") -> date | None:
-    """The day in a cell of a list of games, as `day_of`; programs write the time behind it.
+    """The day in a cell of a list of games: as `day_of`, without the time that programs append.
 
     >>> day_of_game("2025-10-12 18:30:00"), day_of_game(20251012)
     (datetime.date(2025, 10, 12), datetime.date(2025, 10, 12))
@@ -207,7 +207,7 @@ def may_be_two(value: object) -> bool:
 
 
 def _two_dates(text: str, where: str = "") -> ArgumentError:
-    """The error for such a text, naming both dates."""
+    """The error for a date whose day and month could be swapped, naming both dates."""
     one, other, year = (int(part) for part in plain_date(text.strip()).split("-"))
     days = {"first": date(year, other, one), "second": date(year, one, other)}
     return make_error(ArgumentError, "word_two_dates", where, found=shown(text), **days)

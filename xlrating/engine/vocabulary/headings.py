@@ -30,7 +30,7 @@ RATING_LIST = re.compile(r"rating_list_\d{4}_\d{1,2}")
 RATED_PLAYER = ("no", "name", "rating")
 RATED_LINE = ("n", "score", "expected", "k", "change", "new", "performance")
 
-#: Columns for single regulations: texts (including marks), and numbers.
+#: Columns that only some regulations need: texts, of which some are marks; numbers follow below.
 TEXT_FACTS = ("champion", "new_title", "foreign", "absent")
 MARKED = ("champion", "foreign", "absent")
 
@@ -134,7 +134,7 @@ def game_spellings(part: str) -> Tuple[str, ...]:
 
 
 def _beside(side: str, fact: str = "", *_rest: str) -> Sequence[str]:
-    """What heads a fact of White or of Black: ``elo_white``, ``weiß_elo``, ``welo``."""
+    """Headings for a fact about White or Black: ``elo_white``, ``weiß_elo``, ``welo``."""
     words = headings_table()["beside"]
     if side not in ("white", "black") or fact not in words:
         return ()
@@ -155,7 +155,7 @@ def known_headings() -> FrozenSet[str]:
 
 
 def same_part(heading: str) -> FrozenSet[str]:
-    """Every heading for what this one heads; none for an unknown one.
+    """Every heading with the same meaning as this one, itself included; none if it is unknown.
 
     >>> "dwz" in same_part("elo"), "name" in same_part("elo"), same_part("phone")
     (True, False, frozenset())
@@ -187,7 +187,7 @@ def find_headings(
 
 
 def numbered(heading: str, cells: Iterable[object]) -> str:
-    """``no`` for a column without heading that numbers the rows in another order than theirs."""
+    """``no`` for a column without heading that holds 1 to n, but not in row order; otherwise ''."""
     texts = [str(value).strip().removesuffix(".0") for value in cells]
     found = [int(text) for text in texts if text.isdecimal()] if not heading else []
     return "no" if found != sorted(found) == [*range(1, len(found) + 1)] else ""

@@ -36,7 +36,7 @@ from .slips import nearest
 
 #: The name for all hidden columns, for users who declare them irrelevant.
 HIDDEN = "hidden"
-#: What numbers depend on in a list of players, and additionally in a list of games.
+#: The parts that ratings depend on: in a list of players, and in a list of games.
 OF_PLAYERS = (
     "rating", "k", "games", "peak", "born", "age", "sex", "rd", "unrated",
     *NUMBER_FACTS, *TEXT_FACTS,
@@ -160,7 +160,7 @@ def refuse_unread(
 ) -> None:
     """Reject an unknown column if it may contain what a number depends on.
 
-    `parts` are those of `meant`; `cells` are the columns whose cells may be examined.
+    `parts` are the known columns, part -> name; `cells` are the columns that may be examined.
 
     >>> refuse_unread(["peek"], {}, {}, False)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -224,8 +224,9 @@ def could_be(
 
 
 def _of_game(heading: str, cells: Iterable[object], parts: Sequence[Optional[str]]) -> str:
-    """What cells may say of each game: its day where no part does, or a yes in some rows and a no
-    in others; '' for nothing.
+    """``date`` or ``unrated`` if a column's cells state this of each game, otherwise ''.
+
+    Dates matter only if no other column has them, marks only if the rows differ.
     """
     texts = {str(value).strip().casefold() for value in cells}
     if are_days(texts) and "date" not in parts and not is_harmless(heading):

@@ -12,7 +12,7 @@ from ..tomlfile import PACKAGE, read
 
 
 class KnownList(NamedTuple):
-    """The headings of a federation's published list.
+    """The headings of a federation's published list; those in `told_by` identify it.
 
     `columns` has the headings for each part of a player, of which the first non-empty one
     counts; `joined` has two headings and the separator for their texts; `unused` are irrelevant

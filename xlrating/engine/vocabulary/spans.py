@@ -10,13 +10,13 @@ from typing import Any, Iterator, Mapping
 from ..tomlfile import PACKAGE, read
 from .dates import may_be_two, printed_date, read_date
 
-#: What a day lacks if its month and year, or its year, are said with the other one.
+#: Days without a year, or without month and year, which the other end of the span gives.
 _DAY = re.compile(r"(\d{1,2})(?:\.|日|号)?")
 _DAY_MONTH = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.?")
 _MONTH_DAY = re.compile(r"(\d{1,2})月(\d{1,2})(?:日|号)?")
 #: ``2026 г.``
 _YEAR_WORD = re.compile(r"(?<=\d) ?(?:г\.?|года)$")
-#: ``October 1-3, 2026``: the year is behind both.
+#: ``October 1-3, 2026``: the year follows both days.
 _DAY_YEAR = re.compile(r"(\d{1,2}),? (\d{4})")
 
 
@@ -46,7 +46,7 @@ def days_in(text: str) -> tuple[date | None, date | None]:
 
 
 def _parted(text: str) -> Iterator[tuple[str, str]]:
-    """The texts before and after each word or sign that may stand between two days."""
+    """The texts before and after each word or sign that may separate two days."""
     for found in _until().finditer(text):
         yield text[: found.start()].strip(), text[found.end() :].strip()
 
@@ -70,10 +70,10 @@ def _months() -> tuple[re.Pattern[str], Mapping[str, str]]:
 
 
 def _span(one: str, other: str) -> tuple[date, date] | None:
-    """Two days, of which one may lack what the other says; None for anything else."""
+    """First and last day, where one may leave out what the other gives; None for other texts."""
     first, last = read_date(one), read_date(other)
     if first and last:
-        # Whether they stand in this order is asked of all events, whoever says their days.
+        # Their order is checked later, as it is for every event.
         return printed_date(one, beside=other) or first, printed_date(other, beside=one) or last
     if last and not may_be_two(other):
         first = _completed(one, last)
@@ -85,7 +85,7 @@ def _span(one: str, other: str) -> tuple[date, date] | None:
 
 
 def _completed(text: str, beside: date) -> date | None:
-    """A day without year, or without month and year, which are those of the day beside it."""
+    """The day in a text without year, or without month and year, taken from `beside`."""
     month = str(beside.month)
     if found := _DAY.fullmatch(text):
         day = found[1]

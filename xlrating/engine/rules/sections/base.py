@@ -56,7 +56,7 @@ class Section(Frozen):
         return ()
 
     def only_with(self, key: str, *others: str) -> Iterator[Wrong]:
-        """Keys that mean nothing without another one, which is missing."""
+        """An error for each of `others` that is set, if `key`, which gives it a meaning, is not."""
         for other in others:
             if not getattr(self, key) and getattr(self, other) != self._defaults[other]:
                 yield other, sentence("only_with", other=key)

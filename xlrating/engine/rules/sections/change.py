@@ -71,11 +71,11 @@ class Weighting(Section):
 
 
 class Special(Section):
-    """The rating as an average, for players with few games before the event: the old rating as
-    often as it has games, then each opponent, plus for a win, minus for a loss.
+    """The new rating of a player with few games before the event: an average of the old rating,
+    counted once per game it is based on, and each opponent's, raised for a win, lowered for a loss.
 
-    Solved, it is also for players who so far won, or lost, all games (facts ``wins`` and
-    ``draws``).
+    If `solved`, it also applies to players who have won, or lost, all games so far (facts ``wins``
+    and ``draws``).
     """
 
     games: int = between(0, 0, 1000)
@@ -90,9 +90,9 @@ class Special(Section):
 
 
 class Passes(Section):
-    """How often the formulas run over an event; each pass takes opponents as the last left them.
+    """How often the formulas run over an event; each pass uses opponents' ratings from the last.
 
-    A player's own rating stays that before the event. Who has none starts with a temporary
+    A player's own rating stays the one before the event. Unrated players start with a temporary
     one. For the first pass it is improved by the special formula; afterwards it weighs nothing.
     """
 

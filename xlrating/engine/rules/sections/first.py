@@ -87,7 +87,7 @@ class Initial(Section):
 
     @property
     def judges_first(self) -> bool:
-        """Whether a first event may be disregarded; it then remains the first, but none counts."""
+        """Whether a first event may be disregarded: still the first, but its games do not count."""
         return self.first_zero == "disregarded" or self.first_score > 0
 
     def wrong(self) -> Iterator[Wrong]:

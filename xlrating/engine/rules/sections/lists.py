@@ -78,7 +78,7 @@ class Bonus(Section):
     """[points] For places 1, 2, ..."""
 
     def wrong(self) -> Iterator[Wrong]:
-        """There must be a place, and no bonus without one."""
+        """There must be at least one place."""
         if not self.places:
             yield "places", lacks(sentence("places"))
 
