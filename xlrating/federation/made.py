@@ -21,14 +21,14 @@ from .people import ListPeople
 
 
 class PaceResult(NamedTuple):
-    """The results at a pace: the ratings before, the games that count, who is shown."""
+    """The results at a pace, by person: rating before, number of counted games, if shown."""
 
     before: Column
     n: Column
     listed: Column
 
     def of_size(self, size: int) -> PaceResult:
-        """The same for more people, who have no results."""
+        """The results extended to `size` people, of whom the new ones have none."""
         both = zip(self, (None, 0, True), strict=True)
         return PaceResult(*(one.longer(size - len(one), nothing) for one, nothing in both))
 
@@ -37,9 +37,9 @@ class PaceResult(NamedTuple):
 class BuildResult:
     """The next list: its people, and what they gained.
 
-    `gains` are of the paces that had events, the standard one being ''; `paces` are those that the
-    list has besides that. `standing` is how the list has some by the ledger: `UNLISTED`, or the key
-    of what they are, banned or inactive, below those with a place.
+    `gains` are the results at each pace with events, '' for the standard one; `paces` are the other
+    paces of the list. `standing` says by row how it shows people whom the ledger bans or
+    deactivates: `UNLISTED`, or by the ledger's word for it, after everyone with a place.
     """
 
     rules: RuleSet
@@ -51,8 +51,8 @@ class BuildResult:
     def with_ledger(
         self, standing: Mapping[str, IdentityEntry], clubs: Mapping[str, str]
     ) -> BuildResult:
-        """The list with who is banned or inactive by the ledger, and the clubs to which some have
-        gone, by plain tokens.
+        """The list with the ledger's bans and inactive people (`standing`) and new clubs, both by
+        plain token.
         """
         # Speed: of a ledger that says nothing about anybody.
         if not (standing or clubs):
@@ -89,7 +89,7 @@ class BuildResult:
 
     @cached_property
     def all_paces(self) -> list[str]:
-        """All paces about which it may say something."""
+        """'' for the standard pace, and the others that the list has, or anyone has a rating at."""
         others = (
             one for one in OTHER_PACES
             if one in self.paces or any(now is not None for now, _ in self.rating(one).counts())
@@ -165,13 +165,13 @@ class BuildResult:
 
 
 def change(both: tuple[Decimal | None, Decimal | None]) -> Decimal | None:
-    """What somebody has gained by the rating now and the one before."""
+    """The rating now minus the one before; None unless there are both."""
     now, before = both
     return None if now is None or before is None else now - before
 
 
 def _shown(rating: Decimal | None, is_listed: bool, way: str) -> str | None:
-    """'' for a person whom the list shows, `UNLISTED` for one it keeps, None for neither."""
+    """'' if the list shows a person, `UNLISTED` if it only keeps them, None without a rating."""
     if rating is None:
         return None
     return "" if is_listed and way != UNLISTED else UNLISTED

@@ -25,7 +25,7 @@ def account_of(
 ) -> Account:  # fmt: skip
     """How a file of this kind was used: its columns that are read, and the `heads` that are not.
 
-    Raises `FileError` for one of those that may contain what numbers depend on.
+    Raises `FileError` for one of those on whose contents ratings may depend.
     """
     name, row = columns.path.name, "game" if kind == "games" else "player"
     if columns.row == FIDE_ROW:

@@ -42,7 +42,7 @@ def in_csv(path: Path, head: HeadingLine) -> NamedColumns | None:
     headings_of(heads, path.name)
     if not all(heads) or len({*heads}) < len(heads):
         return None
-    # Memory from numpy comes in larger pages: that of so many bytes takes longer than reading them.
+    # By numpy, whose memory comes in larger pages: ordinary memory takes longer than the reading.
     letters = np.fromfile(path, dtype=np.uint8, offset=head.start + len(head.line))
     quotes, returns, zeros = _times(b'"\r\0', letters)
     data = letters.data
@@ -59,7 +59,7 @@ def in_csv(path: Path, head: HeadingLine) -> NamedColumns | None:
 
 
 def _times(signs: bytes, letters: Any) -> list[int]:
-    """How often each of the signs occurs; where it is often, bytes.count takes four times as long.
+    """How often each sign occurs; for frequent ones `bytes.count` takes four times as long.
 
     >>> _times(b"aX", np.frombuffer(b"banana", dtype=np.uint8))
     [3, 0]
@@ -105,7 +105,7 @@ def _by_pandas(data: memoryview, heads: list[str], separator: str) -> NamedColum
 
 
 def in_parquet(path: Path) -> NamedColumns | None:
-    """The columns of a Parquet file; None if pandas reads it differently, or explains the error."""
+    """The columns of a Parquet file; None if pandas has to read it, or to explain the error."""
     try:
         import pyarrow as pa
         from pyarrow import parquet

@@ -30,7 +30,7 @@ def _words_in(encoded: Any) -> list[Any]:
 
 
 def letters_of_ids(numbers: Any) -> list[Any] | None:
-    """`eight_letters` of the tokens of IDs that are whole numbers with as many figures each.
+    """`eight_letters` of the tokens of IDs, if all are integers with equally many digits.
 
     >>> letters_of_ids(np.array([70, 71]))[0].tolist() == eight_letters(["#70", "#71"])[0].tolist()
     True
@@ -46,7 +46,7 @@ def letters_of_ids(numbers: Any) -> list[Any] | None:
 
 
 def column_of(column: Any) -> Column:
-    """The texts of a column."""
+    """A column of pandas as the texts of its cells."""
     if column.dtype.kind == "f":
         # Integers in a column with gaps.
         column = column.astype("Int64") if _is_whole(column) else column

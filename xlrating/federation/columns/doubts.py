@@ -28,7 +28,7 @@ from .rating import Arrays
 from .who import sides_of
 
 _SIDES: tuple[Literal["left", "right"], ...] = ("left", "right")
-#: Below this, a number of 64 bits tells combinations apart.
+#: Up to this number, each combination has its own number of 64 bits.
 _ROOM = 2**62
 #: The facts that starting ratings depend on.
 _OF_START = ("title", "sex", "federation", "foreign")
@@ -70,7 +70,7 @@ class Doubts:
             yield Problem(unborn(self._rules), {"n": len(adults)}, self._sent.columns.place(first))
 
     def again(self) -> Iterator[Problem]:
-        """Games of which nothing says the round, where one before says the same."""
+        """Games that equal an earlier row, in a file without rounds that would tell them apart."""
         columns = self._sent.columns
         if not self._sent.says_rounds:
             every = [*columns.parts.values(), *columns.others.values()]

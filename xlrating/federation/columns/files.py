@@ -153,7 +153,7 @@ is_unnamed = re.compile(r"Unnamed: \d+").fullmatch
 
 
 def _meant(path: Path, heads: Iterable[str], games: bool) -> dict[str, str]:
-    """What each column of a file means."""
+    """The heading of each part that a file has."""
     try:
         parts = known_columns(heads, games)
         # Only frames hold ages; in a file, which is read later, one may matter.

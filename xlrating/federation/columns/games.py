@@ -108,7 +108,7 @@ class GamesTable:
         return self._by_event[number]
 
     def events_of(self, tokens: Any) -> list[int]:
-        """The events, in order, that somebody of those is in who are marked here, nobody last."""
+        """The events, in order, of the players marked in `tokens`, whose last value is nobody's."""
         if not tokens.any():
             return []
         return np.unique(self.event[tokens[self.white] | tokens[self.black]]).tolist()  # type: ignore[no-any-return]
@@ -241,7 +241,7 @@ _RESULTS = {"result": _result, "white_score": _score}
 
 
 def _results(columns: FileColumns, part: str, alone: Any) -> Any:
-    """The results in a column, some of them those of players who are `alone`."""
+    """The result in each row of a column, as a bye where White is `alone` and nobody is named."""
     found = columns.numbers(part, _RESULTS[part], 0)
     if not alone.any():
         return found
@@ -252,7 +252,7 @@ def _results(columns: FileColumns, part: str, alone: Any) -> Any:
 
 
 def _bye(row: Row, part: str) -> int | None:
-    """The bye that a score is for somebody without an opponent, None if it is none."""
+    """The index of the bye that a score without an opponent means; None if it means none."""
     if part == "result" and plain_result(row.text(part)) not in SCORES:
         return None
     points = read_result(row.text(part)).white or ZERO if part == "result" else row.points(part)

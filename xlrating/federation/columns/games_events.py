@@ -68,7 +68,7 @@ def events_in(
 def _days(columns: FileColumns, event: Any, size: int) -> tuple[Days, Days]:
     if "date" not in columns.parts:
         return [None] * size, [None] * size
-    # What is said again in the next row is looked at once.
+    # Only rows whose event or date is not that of the row before.
     rows = begins(event, columns.parts["date"].codes)
     day = columns.numbers("date", _day, 0, rows)
     if (day == 0).any() and (day > 0).any():

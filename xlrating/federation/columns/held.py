@@ -196,7 +196,7 @@ def _lines(event: Any, round_: Any, one: Any, other: Any, result: Any) -> str:
     return "".join(found.ravel().tolist())[1:]
 
 
-# --- those that come twice -----------------------------------------------------------------------
+# --- events that occur twice ---------------------------------------------------------------------
 
 
 def tell_same(

@@ -29,7 +29,7 @@ class Near:
         self._sizes = self._counts.sum(axis=0, dtype=np.int64)
 
     def near(self, name: str) -> list[str]:
-        """See `Spellings.near`."""
+        """The names of which this one may be a misspelling, as `Spellings.near` finds them."""
         text = unmarked(name)
         own = _counts([text])[0]
         shared = np.zeros(len(self._names), dtype=np.int64)

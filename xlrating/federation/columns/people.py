@@ -56,7 +56,7 @@ _NUMBERS = ("rating", "born", "games", "peak", "k", *NUMBER_FACTS)
 
 
 class AtOnce:
-    """See `people.Kernels`."""
+    """`people.Kernels` by numpy: operations on everyone on a list at once."""
 
     spellings = staticmethod(Near)
     pass_time = staticmethod(pass_time)
@@ -128,7 +128,7 @@ def own_of(
 ) -> tuple[dict[str, Column], tuple[str, ...], Account]:
     """The columns kept by `own_columns`, the headings of those left out, and the account.
 
-    Raises `FileError` for one of them that may contain what numbers depend on, unless `ignored`.
+    Raises `FileError` for one of them on whose contents ratings may depend, unless `ignored`.
     """
     others = columns.others
     heads = {heading_of(head): head for head in others}

@@ -34,7 +34,7 @@ from .who import sides_of, who_is_who, who_play
 
 @dataclass(frozen=True, eq=False)
 class EventGames(Mapping[int, int]):
-    """The games of one event: see `submissions.EventColumns`.
+    """The games of one event, the `submissions.EventColumns` of a file of games.
 
     As a mapping it has the persons' numbers by player number, calculated on demand.
     """
@@ -61,15 +61,15 @@ class EventGames(Mapping[int, int]):
 
     @property
     def size(self) -> tuple[int, int]:
-        """See `EventColumns`."""
+        """How many players and games there are."""
         return int(self.sent.people[self.number]), len(self.sent.rows_of(self.number))
 
     def whole(self, event: Event) -> Event:
-        """See `EventColumns`."""
+        """The event with its players and games."""
         return whole_event(self.sent, self.number, event)
 
     def players_among(self, wanted: Set[int]) -> Iterator[Player]:
-        """See `EventColumns`."""
+        """The players who are among the persons `wanted`, by number."""
         sent, rows = self.sent, self.sent.rows_of(self.number)
         tokens = np.concatenate([sent.white[rows], sent.black[rows]])
         if not wanted.isdisjoint(self.who[tokens].tolist()):
@@ -80,7 +80,7 @@ class EventGames(Mapping[int, int]):
     def period(
         self, events: Sequence[Submission], persons: Persons, found: Findings
     ) -> PeriodEvents:
-        """See `EventColumns`."""
+        """The events as those of one file, rated by columns."""
         return InOneFile(events, persons, found)
 
 
@@ -100,7 +100,7 @@ class InOneFile(PeriodEvents):
     """The events of one file of games, rated by columns."""
 
     def join(self, events: Sequence[Submission]) -> Sequence[ResolvedEvent]:
-        """See `PeriodEvents`."""
+        """The events with the persons behind their players; reports unclear identities."""
         games = [one.columns for one in events if isinstance(one.columns, EventGames)]
         self.sent = games[0].sent.of_events([one.number for one in games], events)
         self.who = who_is_who(self.sent, self.persons)
@@ -132,7 +132,7 @@ class InOneFile(PeriodEvents):
         return [number for number in range(len(sent.events)) if number not in bad]
 
     def held(self, rules: RuleSet) -> list[LedgerEntry]:
-        """See `PeriodEvents`."""
+        """The ledger entries of the events, except those with unclear identities."""
         clear = self.sent.of_events(self._clear)
         is_whole = clear.size == self.sent.size
         self._met = met_of(clear, self._sides if is_whole else sides_of(clear, self.who))
@@ -141,7 +141,7 @@ class InOneFile(PeriodEvents):
     def tell_copies(
         self, sent: Sequence[LedgerEntry], ledger: Sequence[LedgerEntry], own: Collection[str]
     ) -> None:
-        """See `PeriodEvents`."""
+        """Report events that occur twice, in the file, the ledger, or at another pace (`sent`)."""
         before = len(sent) - len(self._clear)
         people = self.persons.flushed()
         met = self._met if people.met is None else people.met.with_later(self._met, before)
@@ -149,7 +149,7 @@ class InOneFile(PeriodEvents):
         tell_same(sent, met, ledger, own, self.persons, self.found)
 
     def tell_doubts(self, rules: RuleSet) -> None:
-        """See `PeriodEvents`."""
+        """Report doubts about the events and their people."""
         odd = Doubts(self.persons, self.sent, self.who, self._rows, rules)
         self.found.extend(odd.undated())
         some = odd.events(row for row, marks in self.persons.marks.items() if marks)
@@ -170,7 +170,7 @@ class InOneFile(PeriodEvents):
         doubts.tell_people(self.events, self.persons, self.found, odd.aged(), odd.lettered())
 
     def rate(self, reference: str, at_once: bool) -> list[Report]:
-        """See `PeriodEvents`; returns the calculations of the person asked for."""
+        """Rate the events; the calculations of the person asked for, if any."""
         # Rules that rate no events are rejected with a message.
         rules_of(reference, None)
         persons, sent, number = self.persons, self.sent, len(self.sent.events)
@@ -231,7 +231,7 @@ class InOneFile(PeriodEvents):
         return [rate(period, rules, self.persons.now[asked].key)]
 
     def played(self, reports: Sequence[Report]) -> set[int]:
-        """See `PeriodEvents`."""
+        """The numbers of the people who have played a game that counts."""
         return set(self.persons.gained[0].rows(bool))
 
 

@@ -28,7 +28,7 @@ from ..column import Column
 from ..people import Lines, ListPeople
 from .games import GamesTable
 
-#: A text that says that something is wrong with a player of a period.
+#: The place of an error about a player of a period.
 _ROW = re.compile(r"players, row (\d+)")
 
 #: Columns that do not affect ratings; then text columns, and integer columns.
@@ -134,8 +134,8 @@ def _with(column: Column, rows: Any, values: Any, part: str) -> Column:
 
 
 def pass_time(lines: Lines, rules: RuleSet, last: Event) -> tuple[ListPeople, Gained]:
-    """The people who played in no event, up to the given last one, if their facts change with
-    time.
+    """Let a period that ended with `last` pass for the people with unchanged lines; the people,
+    and what they gained.
     """
     arrays = Arrays(lines.people)
     stayed = may_stay(arrays, rules)
@@ -145,7 +145,7 @@ def pass_time(lines: Lines, rules: RuleSet, last: Event) -> tuple[ListPeople, Ga
 
 
 def may_stay(arrays: Arrays, rules: RuleSet) -> Any:
-    """For whom something may change without games."""
+    """For each person, whether the rules may change something without games."""
     found = ~np.isnan(arrays.parts["rating"])
     return found & ~np.isnan(arrays.parts["k"]) if is_k_given(rules) else found
 

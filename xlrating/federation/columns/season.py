@@ -72,7 +72,7 @@ def read(order: Order, tell: Tell = lambda done, all_: None) -> Season:
 
 
 def engine_only(order: Order, season: Season) -> Problem | None:
-    """Why the engine has to rate so many games; None if columns support everything needed."""
+    """The reason why the engine has to rate these games; None if columns support all they need."""
     rules = load(order.rules)
     asked = [name for name in _FORMATS if getattr(order, name) and rules.has_round_robin]
     if asked:
