@@ -32,7 +32,7 @@ FORMATS = {
     "share": "0.00##", "score": "0.0", "long": f"0.{PLACES * '0'}",
 }  # fmt: skip
 
-#: The kinds that are texts: away from the number before them, under their headings.
+#: The kinds of values that are texts: indented, to keep them apart from a number on their left.
 TEXTS = frozenset(("id", "text", "player", "side", "result", "note"))
 
 
@@ -81,7 +81,7 @@ class NewSheet(NamedTuple):
     packed: PackedPart | None = None
 
     def begun(self) -> tuple[list[Row], NewSheet]:
-        """Its first rows, and the sheet with all of them."""
+        """Its first `LOOKED_AT` rows, and the sheet with all of its rows."""
         rest = iter(self.rows)
         first = list(islice(rest, LOOKED_AT))
         return first, self._replace(rows=chain(first, rest))

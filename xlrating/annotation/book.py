@@ -191,7 +191,7 @@ def by_sheet(tables: Sequence[RatedTable]) -> dict[str, list[RatedTable]]:
 def comments_of(
     tables: Sequence[RatedTable], cells: Sequence[Addition], language: str
 ) -> dict[tuple[int, int], str]:
-    """The reasons for each rating on a sheet, on the last new cell of the player's row."""
+    """The reasons for each rating on a sheet, by the place of the last new cell of the row."""
     last = last_cells(cells)
     return {
         last[row, table.place.last]: text
@@ -202,7 +202,7 @@ def comments_of(
 
 
 def asked_of(tables: Sequence[RatedTable], live: LiveSheet | None = None) -> list[TableRequest]:
-    """The cells written next to the rows of tables; formulas if they are live."""
+    """What to write next to the rows of each table: values, and formulas if `live` has them."""
     return [
         TableRequest(one.place, one.report.rules, one.value,
               partial(live.formula, one) if live else no_formula,
@@ -212,7 +212,10 @@ def asked_of(tables: Sequence[RatedTable], live: LiveSheet | None = None) -> lis
 
 
 def expect_tables(reports: Sequence[Report], name: str) -> list[RatedTable]:
-    """The tables of reports. Raises `ArgumentError` if there are none."""
+    """The tables of reports with one row per player.
+
+    Raises `ArgumentError` for the file `name` if there are none.
+    """
     tables = list(tables_of(reports))
     if not tables:
         raise make_error(ArgumentError, "annotate_no_rows", name)

@@ -33,7 +33,7 @@ class FunctionSupport(NamedTuple):
 
 
 def carried_by(name: str, tables: Sequence[RatedTable]) -> FunctionSupport:
-    """What this program's functions need in a workbook that calls them for these tables."""
+    """What the functions of the host `name` need in a workbook that calls them for these tables."""
     rules = {table.report.rules.reference: table.report.rules for table in tables}
     book = Book()
     if rules:
@@ -51,7 +51,10 @@ def _plain(value: object) -> Value:
 
 
 def calls_of(name: str) -> Callable[[RatedTable, int], Texts | None]:
-    """The calls of this program's functions for a table; None if their results would differ."""
+    """A function that gives a table's formulas, which call the functions of the host `name`.
+
+    It returns None if these would not give the engine's ratings.
+    """
     host = host_of(name)
 
     def texts(table: RatedTable, games: int) -> Texts | None:

@@ -257,7 +257,7 @@ def _attribute(attributes: bytes, name: bytes) -> bytes:
 
 
 def _wider(attributes: bytes, first: int, last: int) -> bytes:
-    """The attributes of a row whose cells span these columns."""
+    """The attributes of a row, with its spans extended to these columns."""
     found = _SPANS.search(attributes)
     if not found:
         return attributes
@@ -279,7 +279,7 @@ def areas(xml: bytes, pattern: str) -> list[tuple[int, int, int, int]]:
 
 
 def area_of(text: str) -> tuple[int, int, int, int] | None:
-    """An area by its address, whole columns or rows among them; None where it is none.
+    """The area with an A1 address, as in `areas`, or of whole columns or rows; else None.
 
     >>> area_of("$A$1:$C$2"), area_of("B:C"), area_of("x")
     ((0, 0, 1, 2), (0, 1, 1048575, 2), None)

@@ -23,7 +23,7 @@ from .reasons import Reasons
 from .relative import odd_ones, own_numbers
 from .tables import RatedTable, table_of, tables_of
 
-#: More cells of points that are wrong are no slips.
+#: The largest number of wrong points in a workbook: more are no slips.
 _MOST = 1000
 
 

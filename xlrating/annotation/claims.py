@@ -14,7 +14,7 @@ from ..exchange.sheets import Sheets, where
 from ..exchange.unknown import Unknown
 from .tables import RatedTable
 
-#: The parts of a line that a column may say, and the values of which one is right.
+#: The parts of a rating that a column may claim, and the values of a line that are right for it.
 VALUES: Mapping[str, tuple[str, ...]] = {
     "expected": ("expected",),
     "gain": ("gain",),
@@ -63,7 +63,7 @@ class FoundClaim(NamedTuple):
 
 
 def alike(number: Decimal | str, value: Decimal | None, decimals: int) -> bool:
-    """Whether a number is a value, or that value with so many decimals."""
+    """Whether a number is a value, or that value rounded to so many decimals."""
     if value is None or isinstance(number, str):
         return False
     # Binary numbers of a formula are exact to some ten decimals.

@@ -35,7 +35,7 @@ _KIND = (
 _LINE, _LINES = 60, 24
 #: The width of a box, in points.
 WIDE = 300
-#: A block of numbers of boxes.
+#: The size of the blocks in which boxes are numbered; new boxes begin a new block.
 _BLOCK = 1024
 
 
@@ -86,7 +86,7 @@ def _with_texts(xml: bytes, notes: Mapping[Place, str]) -> bytes:
 
 
 def _opened(xml: bytes, p: str, name: str) -> bytes:
-    """The part with a list that may be written as empty as one that can take more."""
+    """The part with a list in two tags, so that items can be added, even if it is empty."""
     found = f"<{p}{name}></{p}{name}>".encode()
     return re.sub(rb"<(?:\w+:)?" + name.encode() + rb"\s*/>", found, xml)
 
@@ -142,7 +142,7 @@ def _place_of_link(xml: bytes) -> int:
     def start(name: str, _: object) -> None:
         path.append(name.rpartition(":")[2])
         starts.append(parser.CurrentByteIndex)
-        # What programs of one kind alone know is wrapped.
+        # Elements that only some programs know are wrapped in these.
         inside = [one for one in path[1:] if one not in ("AlternateContent", "Choice", "Fallback")]
         if not found and inside[:1] == path[-1:] and len(inside) == 1 and inside[0] in _LATER:
             found.append(starts[1])

@@ -87,7 +87,7 @@ class BookFile:
             self._forget_order()
 
     def comment(self, sheet: str, notes: Mapping[Place, str]) -> None:
-        """Add comments to cells of a sheet, by address."""
+        """Add comments to cells of a sheet, by row and column."""
         if notes:
             put_comments(self.parts, self.parts.sheets[sheet].part, notes)
 

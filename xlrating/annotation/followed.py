@@ -1,4 +1,4 @@
-"""Tables whose games formulas can follow: what they read in the cells is what the reader read."""
+"""Tables that formulas can follow: they read the same games in its cells as the file's reader."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def live_tables(
     sheets: Sheets,
     texts: Callable[[RatedTable, int], Texts | None] = texts_of,
 ) -> list[LiveTable]:
-    """The tables that formulas can follow: in them they give what the engine gives."""
+    """The tables in which formulas, as given by `texts`, have the same results as the engine."""
     found = (_live(table, sheets, texts) for table in tables)
     return [one for one in found if one is not None]
 
@@ -85,13 +85,13 @@ def _by_rounds(table: RatedTable, slots: tuple[Slot, ...]) -> dict[int, tuple[Sl
         if own is None or len(met) != len(at) or {*met.values()} != at.keys():
             return {}
         in_turn = [at[met[number]] if number in met else own for number in rounds]
-        # As many as there are columns: one more waits at the end.
+        # Every row has as many slots as there are columns.
         found[row] = (*in_turn, *[own] * (len(slots) - len(in_turn)))
     return found
 
 
 def _slots(table: RatedTable, parts: tuple[str, ...]) -> tuple[Slot, ...]:
-    """The columns of the games; none where they have other parts."""
+    """The columns of each game; empty if the table's games have other parts."""
     found: list[tuple[str, int, str, int]] = []
     for one in table.account.columns:
         kind, _, rest = one.meaning.partition(" ")
@@ -120,7 +120,7 @@ def _seen(
 
 
 def _games(line: Line, seen: Sequence[WrittenGame]) -> tuple[GameLine | None, ...]:
-    """The counted game that each slot has, in the order of the slots."""
+    """The counted game in each slot, None for none; empty if a counted game is in no slot."""
     left = [game for game in line.games if game.counted]
     found: list[GameLine | None] = []
     for one in seen:
@@ -141,7 +141,7 @@ def _agrees(
 ) -> bool:
     """Whether formulas would count exactly the games that the engine counts.
 
-    Who has no rating keeps a value: no formula is asked of their games.
+    Unrated players get values instead of formulas, so their games do not matter.
     """
     if line.player.rating is None:
         return True
@@ -149,7 +149,7 @@ def _agrees(
         return False
     met = [game.opponent for game in games if game is not None and game.opponent is not None]
     if texts.met != "opening" and any(one.rating is None for one in met):
-        # The engine met the rating that the rules give them.
+        # The engine used a rating that the rules give such opponents.
         return False
     return all(
         game is not None or one.points is None or one.opponent == 0 or _is_unrated(line, one)

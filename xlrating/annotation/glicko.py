@@ -42,7 +42,7 @@ def glicko(rules: RuleSet, _: Shape) -> Texts:
         "gained": counts.format("[weight]*([score]-[expected])"),
     }
     factor = on(deviation.factor(rules, "[new_volatility]" if has_volatility else ""))
-    # Nothing follows where the volatility is not found.
+    # Without a new volatility there is no new rating.
     none = 'AND([rating]="",[n]=0)'
     none = f'OR({none},[new_volatility]="")' if has_volatility else none
     player = {
@@ -67,7 +67,7 @@ def glicko(rules: RuleSet, _: Shape) -> Texts:
 
 
 def _searched(rules: RuleSet, on: Callable[[str], str]) -> dict[str, str]:
-    """The search for the new volatility, and what it begins with."""
+    """The formulas of the search for the new volatility, and of its starting values, by key."""
     x, y = (f"[end_{key}{ROUNDS}]" for key in "xy")
     found = f'IF({deviation.is_found(x, y)},EXP({x}/2),"")'
     return {

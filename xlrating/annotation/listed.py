@@ -47,8 +47,8 @@ def annotated_list(
     """A copy of the workbook with the new ratings next to each row, and newcomers below the last.
 
     `listed` is the list that was read from it, `found` the one that follows. Raises
-    `ArgumentError` where it has no row for each player, and for columns that there are not;
-    `FileError` for what cannot be kept and is not among those `dropped`.
+    `ArgumentError` if it does not have one row per player, or for unknown columns; `FileError`
+    for parts that cannot be kept and are not in `dropped`.
     """
     account = listed.account
     wrong = [name for name in columns if name not in CHOICE]
@@ -101,7 +101,7 @@ def _key(player: Player) -> str:
 
 
 def _value(found: NextList, entry: ListedPerson | None, key: str, language: str) -> Value:
-    """What a column has for somebody; None for nothing."""
+    """The value of a column for a person on the list; None if there is none."""
     if entry is None:
         return None
     if key == CLAUSE:
@@ -157,7 +157,7 @@ def _columns_of(
 
 
 def _free_rows(sheet: SheetCells, place: Place, end: int, number: int) -> int:
-    """The first of so many rows below a table with nothing in its columns."""
+    """The first of `number` rows below a table in which all columns up to `end` are empty."""
     left = min(one.number - 1 for one in place.account.columns)
     row = start = place.rows[-1] + 1
     while row < start + number:
@@ -168,7 +168,7 @@ def _free_rows(sheet: SheetCells, place: Place, end: int, number: int) -> int:
 
 
 def _told(player: Player, columns: Mapping[str, int]) -> dict[int, Value]:
-    """What the columns of a list say of somebody."""
+    """The values about a player in a list's own columns, by column."""
     found: dict[int, Value] = {}
     for name in ("id", "name", "federation", "title", "sex", "born"):
         value = getattr(player, name)
@@ -193,5 +193,5 @@ def _sheets(
 
 
 def _shown(value: object) -> Value:
-    """A value of a list as a cell has it; '' is nothing."""
+    """A value of a list as a cell's value; None for ''."""
     return exact(value) if isinstance(value, (int, float)) else str(value) or None

@@ -46,7 +46,7 @@ class LiveSheet:
             row = self._add(one, row) + 1
 
     def formula(self, table: RatedTable, key: str, row: int) -> str:
-        """What a cell of a column shows; '' where no formula follows."""
+        """The formula of a column in a row, without ``=``; '' if there is none."""
         called = self._calls.get((table.where, row, key))
         place = self._at.get((table.where, row, key))
         if called or place is None:
@@ -59,7 +59,7 @@ class LiveSheet:
         return cell
 
     def lacking(self, table: RatedTable, columns: Sequence[str]) -> list[str]:
-        """The columns of a table that have values, and no formulas for them."""
+        """The columns of a table that have values but no formulas."""
         return [
             key for key in columns
             if not any(self.formula(table, key, row) for row in table.rows)
@@ -73,7 +73,7 @@ class LiveSheet:
     # --- one table -----------------------------------------------------------------------------
 
     def _add(self, live: LiveTable, top: int) -> int:
-        """Put a table, and the rules of its event, below the ones before; its last row."""
+        """Write a table and its event's rules from row `top` down; returns the row below both."""
         columns = _Columns(live, top + 1)
         of_rules, bottom = self._rules(live, top, columns)
         for at, heading in enumerate(columns.headings):
@@ -87,7 +87,7 @@ class LiveSheet:
                 continue
             for key, at in columns.shown.items():
                 if own[at].value == "" and live.table.value(key, row, ENGLISH) is not None:
-                    continue  # a performance in more steps than there are keeps its value
+                    continue  # a performance that takes more steps than there are keeps its value
                 self._at[live.table.where, row, key] = (top + 1 + number, _TABLES + at)
             for key, text in columns.calls(line, top + 1 + number, f"'{self.name}'!"):
                 self._calls[live.table.where, row, key] = text
@@ -96,7 +96,10 @@ class LiveSheet:
     def _rules(
         self, live: LiveTable, top: int, columns: _Columns
     ) -> tuple[Callable[[str], str], int]:
-        """Write the numbers and tables that the formulas read; returns their addresses."""
+        """Write the numbers and tables that the formulas read.
+
+        Returns a function with their addresses, by name, and the row below them.
+        """
         day = live.table.event.day(live.rules.dated_by)
         said = {**numbers(live.rules), "day": int(f"{day:%Y%m%d}") if day else None,
                 "year": day.year if day else None}  # fmt: skip
@@ -142,7 +145,7 @@ class _Columns:
     def cells(
         self, row: int, line: Line, at: int, of_rules: Callable[[str], str]
     ) -> dict[int, AddedCell]:
-        """The cells of a player's row, `at` of the hidden sheet."""
+        """The cells in a player's row `at` of the hidden sheet, by column; `row` is the user's."""
         live, player = self._live, line.player
         facts = self._facts(line)
         found = {
@@ -179,7 +182,7 @@ class _Columns:
                 **{key: player.facts.get(key) for key in _STRENGTH}}  # fmt: skip
 
     def calls(self, line: Line, at: int, sheet: str) -> Iterator[tuple[str, str]]:
-        """The formulas in the user's own table, for a row of the hidden sheet."""
+        """The user's columns, by key, with their formulas for the player in row `at`."""
         own = {key: f"{sheet}{place}" for key, place in self._of_player(at).items()}
         # An empty cell would be read as 0: unknown values are left out.
         own |= {f"Players.{key}#": "" for key, value in self._facts(line).items() if value is None}
@@ -190,7 +193,7 @@ class _Columns:
         self, row: int, at: int, slot: int, own: Mapping[str, str],
         of_rules: Callable[[str], str], values: RowValues,
     ) -> Iterator[tuple[str, AddedCell]]:  # fmt: skip
-        """The cells of one game."""
+        """The cells of one game of a player, by the keys of their columns."""
         live = self._live
         one, way = live.slots[row][slot], live.way
         cells = [_reference(live.table.account.sheet, row, col) for col in one.columns]
@@ -216,12 +219,12 @@ class _Columns:
             yield key, AddedCell(values.of_game(key, game, slot), formula)
 
     def of_all(self) -> dict[str, str]:
-        """The columns of all players."""
+        """The ranges with a column of all players, by the names in formulas."""
         own = {f"Players.{key}": self._area(key) for key in self._player}
         return {**own, "Players.filled": self._area("own_no")}
 
     def _of_player(self, at: int) -> dict[str, str]:
-        """The cells and ranges that the formulas of a player read."""
+        """The cells and ranges that the formulas of a player read, by the names in formulas."""
         own = {key: address(at, _TABLES + place) for place, key in enumerate(self._player)}
         facts = {f"Players.{key}#": own[f"own_{key}"] for key in _FACTS}
         facts |= {"Players.rating#": own["rating"], "is_woman": own["own_is_woman"]}
@@ -231,7 +234,7 @@ class _Columns:
         return {**facts, "opening": own["rating"], "raised": "0", **own, **self._all(at), **every}
 
     def _all(self, at: int, slot: int = 0) -> dict[str, str]:
-        """The games of a player, by the keys of their columns."""
+        """The ranges with a player's games: all of them, ``key@``, and up to one, ``key^``."""
         found = {f"{key}@": self._range(at, key) for key in self._game}
         return found | {f"{key}^": self._range(at, key, slot) for key in self._game}
 
@@ -246,17 +249,17 @@ class _Columns:
         return f"{address(at, _TABLES + self._at(key, 0), 'c')}:{self._cell(at, key, last)}"
 
     def _area(self, key: str) -> str:
-        """A column of all players."""
+        """The range with a column of all players."""
         col, last = _TABLES + self._player.index(key), self._first + self._rows - 1
         return f"{address(self._first, col, 'rc')}:{address(last, col, 'rc')}"
 
 
 def _reference(sheet: str, row: int, col: int) -> str:
-    """A cell of their own, as formulas name it."""
+    """A cell on a user's own sheet, as formulas refer to it."""
     return f"'{sheet.replace(chr(39), chr(39) * 2)}'!{address(row, col)}"
 
 
-#: The columns of the players' own tables that formulas give.
+#: The columns in users' own tables that formulas may give.
 _SHOWN = ("n", "score", "average", "expected", "gain", "k", "change", "rounded", "new",
           "performance", "new_rd")  # fmt: skip
 

@@ -29,10 +29,10 @@ LOSSES: Mapping[str, Callable[[WorkbookParts], list[str]]] = {
 
 
 def expect_kept(parts: WorkbookParts, dropped: Sequence[str]) -> None:
-    """Leave out what somebody accepts to lose.
+    """Leave out the parts whose loss the user accepts.
 
-    Raises `ArgumentError` for a name that means no loss, and `FileError` with the name of what
-    cannot be kept, where it was not accepted.
+    Raises `ArgumentError` for an unknown name in `dropped`, and `FileError` for a part that
+    cannot be kept and is not in it.
     """
     for name in dropped:
         if name not in LOSSES:

@@ -10,11 +10,11 @@ from typing import NamedTuple
 class Texts(NamedTuple):
     """The formulas of a game and of a player, by key, in the order of the columns.
 
-    `shown` are the formulas in the user's own table; where it has none, the columns show what the
-    formulas of the player give. `met` is the column of a player with the rating that counts for
+    `shown` are the formulas in the user's own table; other columns there show what the formulas
+    of the player give. `met` is the column of a player with the rating that counts for
     opponents, `{slot}` the number of the game; with `by_round` all games are in order of rounds.
-    `of_rules` are numbers on the rules sheet that depend on all players; `is_array` says that
-    no range in them means its cell in the same row.
+    `of_rules` are numbers among the rules that depend on all players; `is_array` says that `shown`
+    are array formulas, in which a range never means its cell in the same row.
     """
 
     game: Mapping[str, str]
@@ -27,7 +27,7 @@ class Texts(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """What a table is like: so many games in a row, and rounds; how often all met all, or 0."""
+    """The games in a row of a table, its rounds, and how often everyone met everyone, or 0."""
 
     games: int
     rounds: int
@@ -37,7 +37,7 @@ class Shape(NamedTuple):
 
 RATED = 'IF([rating]="","",{})'
 PLAYED = 'IF(OR([rating]="",[n]=0),"",{})'
-#: What all methods have of a game, and of a player.
+#: The formulas of a game, and of a player, that all methods share.
 COUNTED = {
     "counted": 'IF(OR([rating]="",[opponent_rating]="",[score]=""),0,1)',
     "points": "IF([counted]=1,[score],0)",

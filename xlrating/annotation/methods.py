@@ -35,7 +35,7 @@ def _k(rules: RuleSet) -> dict[str, str]:
 
 
 def _performance(rules: RuleSet, average: str) -> dict[str, str]:
-    """The performance, with the steps to it; nothing where no formula has it."""
+    """The formulas of the performance and of the steps to it, by key; empty if there are none."""
     if rules.performance is None:
         return {}
     try:
@@ -50,7 +50,7 @@ def _performance(rules: RuleSet, average: str) -> dict[str, str]:
 
 
 def _difference(rules: RuleSet) -> dict[str, str]:
-    """The difference of a game as it counts, and what it makes of the opponent's rating."""
+    """The formulas of a game's difference as it counts, and of the opponent's rating by it."""
     taken = 'IF([difference]="",[opponent_rating],[rating]-[difference])'
     return {
         "real": REAL.format("[rating]"),
@@ -108,7 +108,10 @@ def _average_opponent(rules: RuleSet, _: Shape) -> Texts:
 
 
 def _event_average(rules: RuleSet, shape: Shape) -> Texts:
-    """Where all met all the average of the field; who has no rating is in no such field here."""
+    """By the average of the opponents; by that of the field, if everyone met everyone.
+
+    Raises `NoFormulaError` for a field without a formula, such as one with an unrated player.
+    """
     formulas.only_cap(rules)
     rule = rules.need(Average)
     in_field = bool(shape.cycles and rule.round_robin)

@@ -1,4 +1,4 @@
-"""Which formulas follow a table: those of its method, where they have all that the rules ask."""
+"""The formulas for a table: those of its method, if they cover all that the rules require."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .method_texts import Shape, Texts
 from .methods import METHODS
 from .tables import RatedTable
 
-#: Facts that make a player's rating follow from more than games.
+#: Facts that make a player's rating depend on more than games.
 FACTS = ("champion", "bonus_place", "new_title", "absent", "national")
-#: Steps after which it has followed from more than games.
+#: Steps that show that a rating depends on more than games.
 _MORE = ("step_bonus", "step_champion", "step_champion_together", "step_absence", "step_new_title")
 
 
 def shape_of(table: RatedTable, games: int) -> Shape:
-    """What formulas must know of a table with so many games in a row."""
+    """The properties of a table on which formulas depend; `games` is the number in a row."""
     event = table.event
     cycles = times_met(event) if event.is_round_robin else 0
     all_rated = all(player.rating is not None for player in event.players)
@@ -30,9 +30,9 @@ def shape_of(table: RatedTable, games: int) -> Shape:
 
 
 def texts_of(table: RatedTable, games: int) -> Texts | None:
-    """The formulas by which the games of rated players change their ratings, so many in a row.
+    """The formulas by which games change the ratings of rated players, `games` in a row.
 
-    None where no formulas have all that the rules ask for in this event.
+    None if formulas do not cover all that the rules require for this event.
     """
     event = table.event
     rules = weighed(table.report.rules, event)

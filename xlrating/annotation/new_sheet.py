@@ -18,13 +18,13 @@ _LAST = (
 )
 #: The styles of the headings of numbers, and of texts.
 _HEADING = ("heading", "heading text")
-#: So many rows are one piece.
+#: The number of rows in a piece.
 _PIECE = 500
-#: Where the number of a row goes: no text has it.
+#: Stands for the number of a row; no text contains it.
 _ROW = "\0"
 _ROW_BYTE = _ROW.encode()
 _BEGIN, _END = b'<row r="%b">' % _ROW_BYTE, b"</row>"
-#: So many cells of a column are kept as they are written.
+#: How many cells of a column are kept as XML.
 _KEPT = 4_000
 
 
@@ -54,7 +54,7 @@ def _head(headings: Sequence[Heading], first: Sequence[Row], space: str) -> byte
 
 
 class _Remembered(dict[Any, bytes]):
-    """What a function makes of each key; the same keys come again and again."""
+    """The results of a function by its argument, for arguments that come again and again."""
 
     def __init__(self, make: Callable[[Any], bytes]) -> None:
         super().__init__()
@@ -84,7 +84,7 @@ class _Column:
         return [numbers[str(one)] if type(one) is Decimal else known[one] for one in values]
 
     def cell(self, value: Value) -> bytes:
-        """The cell with a value; nothing for a blank one."""
+        """The XML of the cell with a value; b"" for a blank one."""
         if value is None or value == "":
             return b""
         look = self._looks.get(shown_as(self._kind, value), "")

@@ -1,4 +1,4 @@
-"""Workbooks of OpenDocument by way of LibreOffice: in as .xlsx, and back again."""
+"""OpenDocument workbooks, which LibreOffice converts to .xlsx and back."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from ..exchange.files import AnyPath, read_bytes
 from ..exchange.libreoffice import converted as all_converted
 from ..exchange.libreoffice import libreoffice
 
-#: The ending of OpenDocument, and the names of the filters that write each kind.
+#: The extension of OpenDocument workbooks, and LibreOffice's filters that write each format.
 ODS = ".ods"
 _FILTERS = {ODS: "calc8", ".xlsx": "Calc MS Excel 2007 XML"}
 
 
 def book_bytes(path: AnyPath) -> bytes:
-    """The workbook in a file as .xlsx or .xlsm; one of OpenDocument converted.
+    """The bytes of a workbook as .xlsx or .xlsm, converted if it is an OpenDocument one.
 
-    Raises `FileError` where LibreOffice is needed and not there, or cannot convert it.
+    Raises `FileError` if LibreOffice is needed but missing, or cannot convert it.
     """
     data = read_bytes(path, UNPACKED_LIMIT)
     return converted(Path(path).name, data, ".xlsx") if is_ods(path) else data
 
 
 def is_ods(path: AnyPath) -> bool:
-    """Whether a file is one of OpenDocument, by its name."""
+    """Whether a file is an OpenDocument workbook, by its extension."""
     return Path(path).suffix.lower() == ODS
 
 
 def converted(name: str, data: bytes, ending: str) -> bytes:
-    """A workbook as LibreOffice writes it with this ending.
+    """The bytes of the workbook `name`, converted by LibreOffice to the extension `ending`.
 
-    Raises `FileError` where LibreOffice is not there, or gives nothing.
+    Raises `FileError` if LibreOffice is missing, or fails.
     """
     program = libreoffice()
     if program is None:

@@ -1,4 +1,4 @@
-"""Annotates a workbook that a program has open by openpyxl, in place of a file."""
+"""Annotating a workbook that is open in openpyxl, instead of a file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .surface import PIXEL, ROW, reached
 
 
 class OpenBook(Protocol):
-    """A workbook of openpyxl, as far as it is changed here."""
+    """An openpyxl workbook, as far as it is used here."""
 
     @property
     def sheetnames(self) -> list[str]:
@@ -101,7 +101,7 @@ def _printed(sheet: Any) -> list[str]:
 
 
 def comment(sheet: Any, notes: Mapping[tuple[int, int], str]) -> None:
-    """Put comments on cells of a sheet, by their places."""
+    """Put comments on cells of a sheet, by row and column from 0."""
     from openpyxl.comments import Comment
 
     for place, text in notes.items():
@@ -128,7 +128,7 @@ def add(book: OpenBook, sheet: NewSheet) -> None:
                 kind = shown_as(sheet.headings[col].kind, value)
                 cell.value, cell.number_format = value, FORMATS.get(kind, "General")
                 if isinstance(value, str):
-                    # A text may begin with =, and is no formula then.
+                    # A text that begins with = is not a formula.
                     cell.data_type, cell.alignment = "s", indent
     for at, width in enumerate(widths_of(sheet.headings, first)):
         made.column_dimensions[column_letter(at)].width = width

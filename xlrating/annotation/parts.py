@@ -20,7 +20,7 @@ from .packed import LEVEL, PackedPart
 _TYPES = "[Content_Types].xml"
 _LINKS = "http://schemas.openxmlformats.org/package/2006/relationships"
 _SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
-#: What separates an element's name from its prefix.
+#: The first element of a part, with its prefix.
 _ROOT = re.compile(rb"<(?:(\w+):)?(workbook|worksheet|styleSheet|comments)[\s>]")
 
 #: What precedes a workbook's defined names.
@@ -48,7 +48,7 @@ class SheetOfBook(NamedTuple):
 class WorkbookParts:
     """The parts of a workbook; `put` replaces one, and `to_bytes` gives the file.
 
-    Raises `FileError` for a file that is no zip of an .xlsx workbook.
+    Raises `FileError` for a file that is not an .xlsx workbook.
     """
 
     def __init__(self, name: str, data: bytes) -> None:
@@ -77,7 +77,7 @@ class WorkbookParts:
         return self._archive.read(part) if found is None else found
 
     def add(self, part: str, data: bytes, kind: str) -> None:
-        """Add a part of a kind given by its name."""
+        """Add a part; `kind` is its content type, '' if it needs none of its own."""
         self._added.append(part)
         self._lower[part.lower()] = part
         self.put(part, data)
@@ -96,7 +96,7 @@ class WorkbookParts:
 
     @property
     def space(self) -> str:
-        """The namespace of the workbook, which is another one in the strict kind of file."""
+        """The namespace of the workbook; Strict files have another one."""
         found = re.search(
             rb"xmlns(?::\w+)?\s*=\s*[\"']([^\"']*spreadsheetml[^\"']*)", self.read(self.book)
         )
@@ -108,7 +108,7 @@ class WorkbookParts:
         self._put[part] = data
 
     def drop(self, part: str) -> None:
-        """Leave a part out, and what names its kind; who links to it is another part."""
+        """Leave out a part and its content type; `unlink` removes the links to it."""
         self._dropped.add(part)
         name = re.escape(part.encode())
         pattern = rb"<Override\b[^>]*?PartName\s*=\s*[\"']/" + name + rb"[\"'][^>]*?/>"
@@ -169,7 +169,7 @@ class WorkbookParts:
 
     @cached_property
     def all_names(self) -> tuple[str, ...]:
-        """The names of all sheets, those without cells among them, in their order."""
+        """The names of all sheets in order, including those without cells."""
         return tuple(one.get("name", "") for one in _elements(self.read(self.book), "sheet"))
 
     def add_sheet(
@@ -216,12 +216,12 @@ class WorkbookParts:
     @property
     def office_space(self) -> str:
         """The namespace of links."""
-        # The strict kind of file names its links otherwise.
+        # Strict files have another one.
         links = self.relations(self.book)
         return next(one.type for one in links if one.type.endswith("/worksheet")).rpartition("/")[0]
 
     def link(self, part: str, kind: str, target: str) -> str:
-        """A new link of a part to another; its id."""
+        """Link a part to another, `target`; returns the id of the link."""
         base = self.office_space
         if _rels_of(part).lower() not in self._lower:
             self.add(
@@ -237,7 +237,7 @@ class WorkbookParts:
         return id_
 
     def unlink(self, part: str, target: str) -> None:
-        """Take the links of a part to another one away."""
+        """Remove the links of a part to another one."""
         rels = self._lower.get(_rels_of(part).lower())
         for one in self.relations(part) if rels else []:
             if rels and one.part == target:

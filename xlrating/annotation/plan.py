@@ -21,7 +21,7 @@ Cell = tuple[int, int]
 
 
 def no_formula(key: str, row: int) -> str:
-    """All cells hold values."""
+    """'': no cell has a formula."""
     return ""
 
 
@@ -48,7 +48,7 @@ class TableRequest(NamedTuple):
     """What is requested for a table: its place, its rules, and the content of a column in a row.
 
     `value` gives the value of a column by its key, the row and the language; `formula` its formula
-    without ``=``, '' for none; it is an array formula if the others are.
+    without ``=``, '' for none; `is_array` says whether these are array formulas.
     """
 
     place: TablePlace
@@ -67,7 +67,7 @@ def additions(
     """The cells of the new columns of all tables of a sheet, those of each table together.
 
     A column that a table has already, with a heading and nothing below it, is filled.
-    Raises `ArgumentError` where the sheet has no room for them.
+    Raises `ArgumentError` if the sheet has no room for them.
     """
     found: list[Addition] = []
     taken: list[Taken] = []
@@ -77,7 +77,7 @@ def additions(
         table, n = one.place, len(columns) - len(own[id(one)])
         return free_columns(surface, table.extent, table.last, n, taken, table.account.place)
 
-    # Of tables side by side the one with room right next to it has that room.
+    # Of tables side by side, the one with free columns right next to it gets them.
     for one in sorted(tables, key=lambda one: room(one) - one.place.last):
         table = one.place
         for key, filled in own[id(one)].items():
@@ -118,7 +118,7 @@ def last_cells(cells: Sequence[Addition]) -> dict[Cell, Cell]:
 
 
 def set_apart(cells: Sequence[Addition]) -> list[str]:
-    """The columns of new cells that are not right next to their table, for each table."""
+    """For each table whose new columns are not right next to it, their letters."""
     found: dict[int, set[int]] = {}
     for one in cells:
         last, col = one.table[1], one.place[1]
@@ -147,7 +147,7 @@ def _column(
 def _cells(
     asked: TableRequest, key: str, col: int, language: str | None, is_own: bool = False
 ) -> list[Addition]:
-    """The cells of a column in the rows of players; `is_own` where the table has it already."""
+    """The cells of a column in the rows of players; `is_own` if the table has it already."""
     table, found = asked.place, []
     own = language or language_of_letters([one.heading for one in table.account.columns])
     for row in table.rows:
@@ -160,11 +160,14 @@ def cell_of(
     asked: TableRequest, key: str, place: Cell, like: int, value: Value, formula: str = "",
     is_own: bool = False,
 ) -> Addition:  # fmt: skip
-    """A cell of a column; it looks like the cells of the row `like`, or that in its `is_own`."""
+    """A cell of a column, which looks like the last cell of the table in the row `like`.
+
+    With `is_own`, in a column that the table has already, it looks like the cell there.
+    """
     table, kind = asked.place, kind_of(key)
     end = (like, table.last)
     if is_own:
-        # All that somebody chose for the column stays: a format of numbers goes before ours.
+        # The look that the user chose stays: the column's number format goes before ours.
         beside = (like, place[1])
         return Addition(
             place, value, end, beside, None, beside, format_of(kind, asked.rules), formula,
@@ -191,7 +194,7 @@ def _tops(heads: Sequence[int]) -> list[int]:
 
 
 def format_of(kind: str, rules: RuleSet) -> str:
-    """The format of the numbers of a kind of column; '' for that of any cell."""
+    """The number format for a kind of column; '' for General."""
     decimals = decimals_of(rules)
     digits = "General" if decimals is None else "0." + "0" * decimals
     if kind in ("rating", "new"):

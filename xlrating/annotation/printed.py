@@ -1,4 +1,4 @@
-"""The areas of a sheet that are printed: new columns join them where the sheet fits its pages."""
+"""The print areas of a sheet: new columns join them if the sheet is scaled to fit its pages."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ _NAME = re.compile(rb"(<(?:\w+:)?definedName\b([^>]*)>)([^<]*)")
 _FITS = re.compile(rb"<(?:\w+:)?pageSetUpPr\b[^>]*\bfitToPage\s*=\s*[\"'](?:1|true)[\"']")
 _ANY_WIDTH = re.compile(rb"<(?:\w+:)?pageSetup\b[^>]*\bfitToWidth\s*=\s*[\"']0[\"']")
 _AREA = re.compile(r"\$([A-Z]+)\$(\d+):\$([A-Z]+)\$(\d+)")
-#: The last column there is: whole rows are printed, and nothing is outside of them.
+#: The last column of any sheet: an area that reaches it has whole rows.
 _LAST = 2**14 - 1
 
 
 def fits_pages(xml: bytes) -> bool:
-    """Whether a program makes a sheet as narrow as its pages, however many columns it has."""
+    """Whether a sheet is scaled to the width of its pages, however many columns it has."""
     return bool(_FITS.search(xml)) and not _ANY_WIDTH.search(xml)
 
 
 def printed_areas(parts: WorkbookParts, sheet: str) -> list[Area]:
-    """The areas of a sheet that are printed, where somebody said so."""
+    """The print areas of a sheet, except those of whole rows; empty if it has none."""
     texts = (text for one in _names(parts, sheet) for text in one[3].decode().split(","))
     found = (area_of(text.rpartition("!")[2]) for text in texts)
     return [area for area in found if area and area[3] < _LAST]
 
 
 def print_new(parts: WorkbookParts, sheet: str, cells: Iterable[Addition]) -> bool:
-    """Let the areas that are printed reach the new columns of their tables; whether any grew."""
+    """Extend print areas to the new columns of the tables in them; returns whether any grew."""
     book, cells = parts.read(parts.book), list(cells)
     for one in reversed(list(_names(parts, sheet))):
         text = _AREA.sub(lambda found: _text(found, cells), one[3].decode())
@@ -44,7 +44,7 @@ def print_new(parts: WorkbookParts, sheet: str, cells: Iterable[Addition]) -> bo
 
 
 def reaching(area: Area, cells: Iterable[Addition]) -> Area:
-    """An area as far as the new columns of the tables in it."""
+    """An area, extended to the right as far as the new columns of the tables in it."""
     top, left, bottom, right = area
     ends = [one.place[1] for one in cells
             if top <= one.table[0] <= bottom and left <= one.table[1] <= right]  # fmt: skip

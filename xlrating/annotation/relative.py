@@ -1,4 +1,4 @@
-"""Formulas compared with those of the rows around them: one that is another is a slip."""
+"""Formulas compared with those of the rows around them: one that differs is a slip."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from ..exchange.addresses import column_letter, column_number
 
 Place = tuple[int, int]
 
-#: A reference such as $B7, none within a name or a text.
+#: A reference such as $B7, not part of a name or a text.
 _CELL = re.compile(
     r"(?<![\w.$'!\"])((?:[\w.]+|'[^']*')!)?(\$?)([A-Z]{1,3})(\$?)([1-9]\d{0,6})(?![\w(.])"
 )
 
 
-#: A number that is written in a formula, no part of a name, of a reference or of a longer one.
+#: A number in a formula, not part of a name, a reference or a longer number.
 _NUMBER = re.compile(r"(?<![\w.$!:\"])\d+(?:\.\d+)?(?![\w.!:\"])")
 
 
 def shifted(formula: str, rows: int, cols: int = 0) -> str:
-    """A formula as it is when it is copied so many rows down and columns to the right.
+    """The formula as it reads after being copied `rows` down and `cols` columns to the right.
 
     >>> shifted("=SUM(D4:I4)/$C$1", 2), shifted("=B3*LOG10(A1)", -2, 1)
     ('=SUM(D6:I6)/$C$1', '=C1*LOG10(#REF!)')
@@ -44,7 +44,7 @@ def odd_ones(
 ) -> dict[int, tuple[str, str]]:
     """The rows whose formula differs from the majority's, with both formulas for that row.
 
-    A row without a formula has '' for its own. None if there is no majority.
+    A row without a formula has '' for its own. Empty if there is no majority.
     """
     # Written as for row 0: formulas that are equal there are copies of each other.
     base = max(rows, default=0) + 1
@@ -61,7 +61,7 @@ def odd_ones(
 
 
 def own_numbers(formula: str, usual: str) -> frozenset[Decimal]:
-    """The numbers that a formula has and the usual one has not.
+    """The numbers in a formula that are not in the usual one.
 
     >>> own_numbers("=ROUND(10*(D4-E4),0)", "=ROUND(20*(D4-E4),0)")
     frozenset({Decimal('10')})

@@ -14,7 +14,7 @@ Area = tuple[int, int, int, int]
 
 
 class Surface(Protocol):
-    """What a sheet has, as far as new columns must keep out of its way."""
+    """The contents of a sheet, as far as new columns must avoid them."""
 
     def filled(self, first: int, last: int) -> set[int]:
         """The columns with anything in one of these rows."""
@@ -27,7 +27,7 @@ class Surface(Protocol):
 
 
 class Taken(NamedTuple):
-    """Cells that were given away already: rows and columns, the last ones included."""
+    """An area already assigned to new columns: its first and last row, first and last column."""
 
     first: int
     last: int

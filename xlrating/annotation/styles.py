@@ -1,4 +1,4 @@
-"""The styles of somebody's workbook, and new ones like them: others stay as they are."""
+"""The styles of a user's workbook, and new ones like them; existing ones stay as they are."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from .parts import prefix_of
 
 #: The formats of numbers that every workbook has: General, and text.
 _GENERAL, _TEXT = 0, 49
-#: The first number of a format that a workbook brings along.
+#: The first number for a workbook's own formats.
 _OWN_FORMATS = 164
 
 
 class Look(NamedTuple):
     """The look of a new cell: a style with some of its parts replaced.
 
-    `aligned` is the style whose alignment it takes, and `format` its number format, '' for that
-    of the style `numbers`; -1 for none.
+    `aligned` is the style whose alignment it takes. The number format is that of the style
+    `numbers`, or if that is General or text, `format` ('' for General). -1 means no style.
     """
 
     like: int
@@ -28,7 +28,7 @@ class Look(NamedTuple):
 
 
 class Styles:
-    """The part of a workbook with its styles; `xml` is what it is now."""
+    """The part of a workbook with its styles; `xml` is its present content."""
 
     def __init__(self, xml: bytes) -> None:
         self.xml = xml
@@ -42,7 +42,7 @@ class Styles:
         self._bold = -1
 
     def of(self, look: Look) -> int:
-        """The number of a style, made where there is none yet."""
+        """The number of the style with this look, which is added if it does not exist."""
         if look not in self._made:
             xf = self._xf(look.like)
             if look.aligned >= 0:
@@ -60,7 +60,7 @@ class Styles:
         return self._add(self._aligned(xf, own.encode()))
 
     def _heading(self) -> int:
-        """The first style in bold."""
+        """The number of the first style in bold, which is added on first use."""
         if self._bold < 0:
             fonts = self._section("fonts", "font")
             first = fonts[0] if fonts else f"<{self._p}font/>".encode()
@@ -77,7 +77,7 @@ class Styles:
         return self._xfs[number] if number < len(self._xfs) else f"<{self._p}xf/>".encode()
 
     def _format(self, look: Look) -> int | None:
-        """The number of the format of numbers; None for that of the style itself."""
+        """The number of a look's number format, which is added if it does not exist."""
         if look.numbers >= 0:
             own = int(_value(self._xf(look.numbers), "numFmtId") or _GENERAL)
             if own not in (_GENERAL, _TEXT):
@@ -115,7 +115,7 @@ class Styles:
         return len(self._xfs) - 1
 
     def _section(self, name: str, item: str) -> list[bytes]:
-        """The items of a list in the part, as they are."""
+        """The XML of each `item` in the list `name` of the part."""
         found = re.search(rb"<(?:\w+:)?" + name.encode() + rb"\b[^>]*[^/]>(.*?)</(?:\w+:)?"
                           + name.encode() + rb"\s*>", self.xml, re.DOTALL)  # fmt: skip
         one = item.encode()
@@ -142,7 +142,7 @@ def _value(xf: bytes, name: str) -> str:
 
 
 def _within(element: bytes, first: str, end: str) -> bytes:
-    """An element with this one as the first in it; `end` closes one that had none."""
+    """An element with `first` at the beginning of its content; `end` closes it if it was empty."""
     at = element.index(b">")
     if element[at - 1 : at] == b"/":
         return element[: at - 1] + b">" + first.encode() + end.encode()
@@ -150,7 +150,7 @@ def _within(element: bytes, first: str, end: str) -> bytes:
 
 
 def _with(xf: bytes, name: str, value: str) -> bytes:
-    """A style with an attribute of this value."""
+    """A style with the attribute `name` set to this value."""
     end = xf.index(b">")
     head, tail = xf[:end], xf[end:]
     if head.endswith(b"/"):

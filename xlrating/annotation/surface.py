@@ -17,7 +17,7 @@ _CORNER = re.compile(rb"<(?:\w+:)?(from|to)>(.*?)</(?:\w+:)?(?:from|to)>", re.DO
 _CELL = re.compile(rb"<(?:\w+:)?(col|row)>(\d+)<")
 _SIZE = re.compile(rb"<(?:\w+:)?(?:pos|ext)\s+c?(x)\s*=\s*\"(\d+)\"\s+c?(y)\s*=\s*\"(\d+)\"")
 PIXEL = 9525
-#: The pixels of a column and of a row whose size is not known: the rows rather too low.
+#: The assumed size of a column and of a row in pixels, if it is unknown; most rows are higher.
 _COLUMN, ROW = 64, 16
 
 
@@ -32,7 +32,7 @@ class SheetSurface:
         return self._cells.filled(first, last)
 
     def kept(self) -> Sequence[Area]:
-        """Merged cells, tables, filters, pictures, charts, and the full print area."""
+        """Merged cells, tables, filters, pictures, charts, comments, and print areas that stay."""
         xml, part = self._cells.around, self._parts.sheets[self._sheet].part
         found = areas(xml, "<(?:\\w+:)?mergeCell\\b[^>]*?\\bref")
         found += areas(xml, "<(?:\\w+:)?autoFilter\\b[^>]*?\\bref")
@@ -58,7 +58,7 @@ class SheetSurface:
 
 
 def _drawn(xml: bytes, sheet: bytes) -> list[Area]:
-    """The areas of pictures and charts: between both ends, or from one of them as large as said."""
+    """The areas of pictures and charts, from their two corners, or from one and their size."""
     widths: dict[int, int] = {}
     for one in columns_of(sheet):
         width = round(float(one["width"]) * 7 + 5) if "width" in one else _COLUMN
@@ -80,7 +80,10 @@ def _drawn(xml: bytes, sheet: bytes) -> list[Area]:
 
 
 def reached(first: int, pixels: int, widths: Mapping[int, int]) -> int:
-    """The last column of something so wide that begins in a column."""
+    """The last column of something that begins in column `first` and is `pixels` wide.
+
+    `widths` are the known widths of columns, in pixels.
+    """
     last = first
     while (pixels := pixels - widths.get(last, _COLUMN)) > 0 and last < 2**14:
         last += 1
@@ -88,7 +91,7 @@ def reached(first: int, pixels: int, widths: Mapping[int, int]) -> int:
 
 
 def with_widths(xml: bytes, widths: dict[int, int], prefix: str) -> bytes:
-    """The part with widths for columns that it says nothing of."""
+    """The part with these widths for columns, except those that have one already."""
     said = columns_of(xml)
     known = [(int(one["min"]) - 1, int(one["max"]) - 1) for one in said]
     new = {col: width for col, width in widths.items()

@@ -85,7 +85,7 @@ class RatedTable(NamedTuple):
         return self.event.name or self.where
 
     def value(self, key: str, row: int, language: str) -> Value:
-        """What a column has for the player of a row; None for nothing."""
+        """The value of a column for the player of a row; None if there is none."""
         line, report = self.rows.get(row), self.report
         if line is None:
             return None
@@ -113,7 +113,7 @@ def tables_of(reports: Sequence[Report]) -> Iterator[RatedTable]:
 def table_of(event: Event) -> tuple[Account, Mapping[int, str]] | None:
     """How an event's table was read, and the key of the player in each row; None without a table.
 
-    That of games or pairings is the list of players on another sheet; others may be in it, too.
+    For games or pairings it is the list of players on another sheet, which may have more people.
     """
     account, players = event.account, event.players
     if account is None or not account.sheet or not account.columns:
@@ -130,7 +130,7 @@ def table_of(event: Event) -> tuple[Account, Mapping[int, str]] | None:
 
 
 def _listed_at(player: Player) -> str:
-    """The row of a list that a player was read from: the player, or the rating."""
+    """The place of the row from which a player's rating, or else the player, was read."""
     return re.sub(r"cell [A-Z]+(\d+)$", r"row \1", player.places.get("rating", player.where))
 
 
@@ -144,13 +144,13 @@ def place_of(account: Account, rows: Sequence[int]) -> Place:
 
 
 def rows_of(account: Account, kind: str) -> list[int]:
-    """The rows of a kind, from 0."""
+    """The indexes from 0 of a file's rows of this kind."""
     return [row - 1 for one in account.lines if one.kind == kind
             for row in range(one.first, one.last + 1)]  # fmt: skip
 
 
 def expect_columns(names: Sequence[str]) -> tuple[str, ...]:
-    """The columns that somebody asks for. Raises `ArgumentError` for one that there is not."""
+    """The requested columns, each once. Raises `ArgumentError` for an unknown one."""
     for name in names:
         if name not in CHOICE:
             words = {"name": name, "names": ", ".join(CHOICE)}
@@ -178,7 +178,7 @@ def heading_of(key: str, language: str) -> str:
 
 
 def kind_of(key: str) -> str:
-    """What kind of value a column has."""
+    """The kind of values in a column, such as ``rating`` or ``text``."""
     key = paced(key)[1]
     if key == CLAUSE:
         return "text"

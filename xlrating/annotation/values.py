@@ -50,7 +50,7 @@ class RowValues:
         self._counts = self._is_rated or texts.met == "opening"
 
     def of_player(self) -> Mapping[str, Value]:
-        """The values of the player's own formulas."""
+        """The values of the formulas of the player, by key."""
         found: dict[str, object] = {"n": 0, "score": 0, "met": 0, "opponents_sum": 0}
         if self._is_rated:
             found |= _of_rated(self._line)
@@ -61,14 +61,14 @@ class RowValues:
         return {key: _plain(value) for key, value in found.items()}
 
     def met(self, game: GameLine | None) -> Value:
-        """The opponent's rating, of which the engine may show the average of all instead."""
+        """The opponent's rating, even if the engine shows an average instead; '' for nobody."""
         if game is None or game.opponent is None:
             return ""
         met = game.opponent_rating if self._is_moving else game.opponent.rating
         return _plain(met)
 
     def of_game(self, key: str, game: GameLine | None, slot: int) -> Value:
-        """The value of a game, None for one that is not counted, in a slot from 0."""
+        """The value of a formula of the game in a slot, from 0; `game` is None if not counted."""
         if key == "own_rating":
             return self.of_player().get(f"before{slot + 1}", "")
         if not self._counts:
@@ -94,7 +94,7 @@ class RowValues:
         if key in ("real", "taken", "difference"):
             away = game.difference
             if away is None or self._is_average:
-                # In a field of all against all no game has one of its own.
+                # If the whole field's average counts, no game has a difference of its own.
                 away = counted_differences(own, [other], self._rules)[0]
             taken = own - away if self._takes_difference else other
             return {"real": own - other, "taken": taken, "difference": away}[key]
@@ -109,7 +109,7 @@ class RowValues:
 
 
 def of_field(name: str, table: RatedTable) -> Value:
-    """The number of times that all met all, or the average of their ratings."""
+    """How often everyone met everyone, or the average of their ratings, for the key `name`."""
     cycles = times_met(table.event)
     average = next((line.average for line in table.report.lines if line.n), None)
     return _plain({"field": cycles, "field_average": average}[name])

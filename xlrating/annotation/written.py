@@ -1,7 +1,7 @@
 """How a table writes its games, as formulas read them: the opponent, the points, the colour.
 
-Each way is a formula and the same in Python: a table is live only where the two give, for every
-cell, what its reader found.
+Each notation has formulas and the same in Python. A table gets formulas only if these give, for
+every cell, what the file's reader found.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _POINTS = {"1": ONE, "0": ZERO, **dict.fromkeys(_HALVES, HALF)}
 _NOTHING = ("", "*", "-", "--", "+", "x", "bye", "free")
 #: The Chinese ones, which follow the colour.
 _CHINESE = {text: _POINTS.get(result, HALF) for text, result in CHINESE.items()}
-#: A letter or sign before the number of an opponent, as in W12, +5: what it is worth.
+#: The points for a letter or sign before the number of an opponent, as in W12, +5.
 _SIGNS = {"w": ONE, "+": ONE, "l": ZERO, "-": ZERO, "d": HALF, "=": HALF}
 _SIGNED = re.compile(r"([wld+=-])(\d{1,3})")
 
@@ -54,12 +54,12 @@ class GameSpelling(NamedTuple):
     reads: Callable[[Sequence[str], int, int], WrittenGame | None]
 
     def read(self, cells: Sequence[object], number: int, own: int) -> WrittenGame | None:
-        """What the cells say; None where the formulas would show an error."""
+        """The game in these cells; None if the formulas would show an error."""
         return self.reads([shown(cell).strip().lower() for cell in cells], number, own)
 
 
 def _points(cell: str) -> str:
-    """The points that a cell with a result alone says; '' for none."""
+    """The formula for the points in a cell with nothing but a result; its value is '' for none."""
     halves = ",".join(f'{cell}="{text}"' for text in _HALVES)
     text = f'IF({cell}="1",1,IF({cell}="0",0,IF(OR({halves}),0.5,{_nothing(cell)})))'
     # An empty cell is neither 0 nor a number that somebody typed.
@@ -77,7 +77,7 @@ _SIGN = "LOWER(LEFT({0},1))"
 
 
 def _paired(pair: str) -> GameSpelling:
-    """The number of the opponent, a letter for the own colour, the result: 12w1, 5б½, 7红胜."""
+    """The notation of opponent's number, letter of the own colour, result: 12w1, 5б½, 7红胜."""
     white, black = pair[0], pair[1]
     results = {**_POINTS, **(_CHINESE if white > "\u2fff" else {})}
     at = f'IFERROR(FIND("{white}",LOWER({{0}})),FIND("{black}",LOWER({{0}})))'
@@ -134,7 +134,7 @@ def _in_parts(texts: Sequence[str], number: int, own: int) -> WrittenGame | None
     return WrittenGame(int(exact(texts[0])), result.points, texts[1] == "w")
 
 
-#: A table with a column for each opponent; 12w1; W12; and columns of their own for the parts.
+#: The notations: a column for each opponent; 12w1; W12; and separate columns for the parts.
 WAYS = (
     GameSpelling(("",), "{no}", f'IF({{no}}={{own}},"",{_points("{0}")})', "0", _alone),
     *(_paired(pair) for pair in words()["colours"]["pairs"]),
