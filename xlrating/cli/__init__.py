@@ -103,7 +103,7 @@ def _run(words: list[str]) -> int:
         speaks(options)
         return _told(code)
     except RatingError as error:
-        # A template may have told the command which language to use.
+        # The language may be that of a template.
         _tell(error, getattr(options, "language", language), words)
         return REFUSED
     except BrokenPipeError:

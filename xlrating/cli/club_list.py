@@ -65,7 +65,7 @@ def library_after(
 
 
 def _told(found: Followed, path: str) -> list[Problem]:
-    """Messages about what was done with a list, and what was left out."""
+    """Notices about the people found, added and left out when a Library follows an event."""
     told = [Problem("library_followed", {"found": found.found, "added": found.added}, path)]
     for key, names in (("library_left", found.several), ("library_full", found.full)):
         if names:

@@ -36,7 +36,7 @@ NAMES = ("Amber", "Basil", "Cedar", "Dahlia", "Elm", "Fern", "Ginger", "Hazel")
 OTHER_NAME = "Basilikum"
 RULES = "fide@2025-10-01"
 
-#: The two mistakes: the file, what it says, and what would be right.
+#: The two mistakes: the file, the wrong text, and the right one.
 MISTAKES = (
     ("mistakes/list.csv", "1003,Cedar,1990,50,2OOO", "1003,Cedar,1990,50,2000"),
     ("mistakes/events/club-games.csv", "1,1,4,1-O", "1,1,4,1-0"),

@@ -1,4 +1,4 @@
-"""The commands on files: new, rate, check, explain, rules, addin. Each returns its exit code."""
+"""The commands on files, rules and hosts, for the parser. Each returns its exit code."""
 
 from __future__ import annotations
 

@@ -38,8 +38,9 @@ def write(options: argparse.Namespace, files: Mapping[AnyPath, bytes]) -> None:
 def ready(options: argparse.Namespace, *outputs: AnyPath) -> None:
     """Reject, before anything is calculated, outputs that must not be written.
 
-    Raises `ArgumentError` for one that is an input of the command, under any name or link,
-    and `FileError` for one that exists, without ``--force``, or whose folder does not exist.
+    Raises `ArgumentError` for one that is an input of the command, under any name or link, is in
+    its input folder or is named twice, and `FileError` for one that exists, without ``--force``,
+    or whose folder does not exist.
     """
     for number, output in enumerate(outputs):
         for read in _inputs(options):

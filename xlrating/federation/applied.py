@@ -62,7 +62,7 @@ def applied(
 
     A list not made by xlrating is `begun` on its date: it includes all earlier entries. Entries
     that do not fit are reported: an unknown person, or another old value. IDs and names identify
-    people whatever their dates; without a ledger those that the list `held` do.
+    people whatever their dates; without a ledger, those of the entries that the list `held` do.
 
     >>> ann = Player(1, "Ann", id="7")
     >>> right = counted("2025-11-03 | #7 | name | Ann | Ann Lee | typing error")

@@ -154,7 +154,7 @@ class Called(Directory):
         if number is not None and "by_name" not in self.__dict__:
             # So far, everyone only has the name on the list.
             now = self.now[number]
-            # Speed: what is found below, without the names of all.
+            # Speed: the same as below, without everyone's names.
             if plain_name(now.name or now.id) == plain_name(name):
                 return number
         called = self.named(name)

@@ -78,10 +78,10 @@ def rebuild(
 ) -> list[Link]:
     """The lists that follow from the first one, `order.listed`, with one folder of events each.
 
-    Each is written to its output, from which the next one is made: `reader` reads it. `order` says
-    what an officer decided, for all of them; its folder and day do not matter. `days` are those of
-    the lists, see `days_of`. Raises `ListError` with everything that stands in the way of the first
-    list that cannot be made, and every file of any folder that cannot be read.
+    Each is written to its output, from which the next one is made: `reader` reads it. `order` has
+    an officer's decisions about all of them; its folder and day are ignored. `days` are those of
+    the lists, from `days_of`. Raises `ListError` with everything that prevents the first list that
+    cannot be made, and every unreadable file of the later folders.
     """
     _expect_order(folders, days)
     mine = (order.listed, beside_to_read(order.listed), *order.leave_out)

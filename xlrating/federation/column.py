@@ -108,7 +108,7 @@ class Column:
         return self.kinds[self.codes[row]]
 
     def take(self, rows: Any) -> Column:
-        """The given rows, in this order."""
+        """The column of the given rows, in their order."""
         if self.is_array or isinstance(rows, slice):
             return Column(self.codes[rows], self.kinds)
         return Column(list(map(self.codes.__getitem__, rows)), self.kinds)

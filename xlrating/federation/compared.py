@@ -84,7 +84,7 @@ def _is_same(here: object, there: object) -> bool:
 
 
 def _are_near(one: str, other: str) -> bool:
-    """Whether two text cells are one number except for its last digits, of which it has many."""
+    """Whether two text cells are numbers that differ only in late decimals of an unrounded one."""
     if not all(map(_NUMBER.fullmatch, (one, other))) or not any(map(_LONG.search, (one, other))):
         return False
     return isclose(float(one), float(other), rel_tol=0, abs_tol=_NEAR)

@@ -68,7 +68,7 @@ class ListFingerprint(NamedTuple):
 
 
 def as_table(headings: Sequence[str], rows: Sequence[Sequence[object]], name: str = "") -> Table:
-    """A table that is in no file yet."""
+    """A `Table` of headings and rows that come from no file."""
     heads = tuple(heading_of(heading) for heading in headings)
     return Table(name, heads, tuple(Row(heads, row, "", lambda at: heads[at]) for row in rows))
 
@@ -99,8 +99,8 @@ def _of_texts(columns: Mapping[str, Column]) -> ListFingerprint:
     """The fingerprint of columns whose cells were read for comparison, by `reader_of`.
 
     A line's fingerprint is the sum of its cells', each times the factor of its part; that of a
-    column is the sum of its cells', each times the fingerprint of the
-    person, if anybody has anything in it.
+    column is the sum of its cells', each times the fingerprint of the person. Columns without any
+    value have none.
     """
     marks = {part: Column(own.codes, marks_of(own.kinds)) for part, own in columns.items()}
     is_array = any(own.is_array for own in marks.values())

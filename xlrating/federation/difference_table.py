@@ -35,7 +35,7 @@ def table_of(moves: Sequence[ListDifference], language: str) -> list[list[object
 
 
 def differences_csv(moves: Sequence[ListDifference], language: str) -> bytes:
-    """The table as CSV."""
+    """The differences between two lists as CSV, UTF-8 with a byte order mark."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerows([text_cell(value) for value in row] for row in table_of(moves, language))
@@ -43,7 +43,7 @@ def differences_csv(moves: Sequence[ListDifference], language: str) -> bytes:
 
 
 def differences_xlsx(moves: Sequence[ListDifference], language: str) -> bytes:
-    """The table as a workbook."""
+    """The differences between two lists as the bytes of an .xlsx file."""
     from ..workbook.file.writer import to_bytes
 
     head, *rows = table_of(moves, language)

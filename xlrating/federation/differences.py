@@ -25,7 +25,7 @@ _TOLD = 4  #: The maximum number of reasons per person.
 
 #: Round and the two people of a game, as a ledger keys its results.
 _Game = tuple[int, str, str]
-#: An event, and the people somebody met there.
+#: An event, and the tokens of the people that a participant met there.
 _Met = tuple[LedgerEntry, set[str]]
 
 

@@ -1,4 +1,4 @@
-"""The files of a list."""
+"""The files of a list: a workbook, or a CSV or Parquet file with a JSON file next to it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .next_list import NextList
 def files_of(
     found: NextList, output: str, language: str
 ) -> tuple[NextList, Mapping[AnyPath, bytes]]:
-    """The files in writing order; the list has notices about what they omit."""
+    """The list with notices about what its files omit, and the bytes of each, in writing order."""
     ending = Path(output).suffix.lower()
     if ending in (".csv", ".parquet"):
         table = list_columns(found.people, language)

@@ -54,7 +54,7 @@ class BuildResult:
         """The list with the ledger's bans and inactive people (`standing`) and new clubs, both by
         plain token.
         """
-        # Speed: of a ledger that says nothing about anybody.
+        # Speed: an empty ledger changes nothing.
         if not (standing or clubs):
             return self
         ways = {token: one.new if one.new == UNLISTED else one.what

@@ -225,7 +225,7 @@ class _Making:
         return self._maker(self.now.players, events, order.rules, order.day, own, self.before)
 
     def provenance(self, found: NextList, missing: Sequence[Problem]) -> Provenance:
-        """The list's provenance."""
+        """The provenance of the list `found`; `missing` is what a preview left out."""
         order, used = self._order, _used(found, self._listed.ledger)
         return Provenance(
             found.rules.reference,

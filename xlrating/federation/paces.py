@@ -77,7 +77,7 @@ def with_pace(player: Player, after: Player, pace: str) -> Player:
 
 
 def entering(player: Player, rules: RuleSet) -> Player:
-    """A person from such a list as they enter an event rated by these rules."""
+    """A person on a list of several paces as they enter an event rated by these rules."""
     found = at_pace(player, pace_of_rules(rules))
     if found.rating is None and player.rating is not None and does_standard_count(rules):
         return replace(found, rating=player.rating, games=found.games or 0)
@@ -85,7 +85,7 @@ def entering(player: Player, rules: RuleSet) -> Player:
 
 
 def pace_of_rules(rules: RuleSet) -> str:
-    """The pace of the ratings that rules ask for: that of their list, or of what heads their own.
+    """The pace of the ratings that rules need: that of their list, or of their own headings.
 
     >>> pace_of_rules(load("fide:list=blitz")), pace_of_rules(load("cxa-rapid"))
     ('blitz', 'rapid')
@@ -103,7 +103,7 @@ def _pace_of_headings(rules: str) -> str:
 def all_entering(
     players: Iterable[Player], columns: Iterable[str], rules: RuleSet
 ) -> tuple[Player, ...]:
-    """The people of a list with these columns as they enter; a list of one pace is the rules'.
+    """The people of a list as they enter an event; a list of a single pace is used as it is.
 
     A column for a pace means that the list has it, even if nobody is rated there yet.
 

@@ -100,7 +100,7 @@ class Persons(Called):
         if not self.by_columns:
             return (number for number in range(len(self.now)) if number not in played)
         asked = {number for number, marks in self.marks.items() if marks}
-        # Not those who are new to the list, or unclear.
+        # Unless the person asked for is new to the list, or ambiguous.
         with suppress(NotKnownError):
             asked |= {self.before.row_of(self.before.asked)} if self.before.asked else set()
         return sorted((asked | set(range(self.listed, len(self.now)))) - played)

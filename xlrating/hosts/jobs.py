@@ -65,7 +65,7 @@ def _facts(
 
 
 def _player(page: JobPage) -> None:
-    """One player's event."""
+    """The sheet for one player's event: new rating, change, K, performance."""
     rating, rules = 2203, "fide"
     cells, known = _facts(page, rules, rating, games=40, age=15)
     games = [
@@ -96,7 +96,7 @@ def _player(page: JobPage) -> None:
 
 
 def _newcomer(page: JobPage) -> None:
-    """An unrated player."""
+    """The sheet for an unrated player: first rating and performance."""
     rules = "fide"
     cell = page.ask_rules(rules)
     games = [(1902, 1), (1877, 1), (1884, 1), (2012, 0), (1832, 0)]
@@ -109,7 +109,7 @@ def _newcomer(page: JobPage) -> None:
 
 
 def _list(page: JobPage) -> None:
-    """A whole list, one row per player."""
+    """The sheet for a whole list, one row per player."""
     rules, number = "elo", 5
     page.narrow(9)
     cell = page.ask_rules(rules)
@@ -146,7 +146,7 @@ def _padded(values: Sequence[object], number: int) -> list[object]:
 
 
 def _what_if(page: JobPage) -> None:
-    """The new rating after one more game, for each result and opponent."""
+    """The sheet with the new rating after one more game, for each result and opponent."""
     rating, rules = 2150, "malaysia"
     cells, known = _facts(page, rules, rating)
     page.row += 1
@@ -171,7 +171,7 @@ def _what_if(page: JobPage) -> None:
 
 
 def _forecast(page: JobPage) -> None:
-    """The probabilities that the side moving first wins, draws and loses."""
+    """The sheet with the probabilities that the side moving first wins, draws and loses."""
     rules = "nevzorov"
     cell = page.ask_rules(rules)
     white, black = page.ask("job_white", 2560), page.ask("job_black", 2600)
@@ -186,7 +186,7 @@ def _forecast(page: JobPage) -> None:
 
 
 def _event(page: JobPage) -> None:
-    """A whole event, from a crosstable as people have it."""
+    """The sheet for a whole event, from a crosstable as people have it."""
     rules = "fide"
     cell = page.ask_rules(rules)
     page.row += 1

@@ -27,7 +27,7 @@ def of_study(studies: Mapping[str, Study]) -> dict[str, Any]:
 
 
 def measures_table(found: Study, language: str, title: str = "") -> AnswerTable:
-    """The measures of each rule set."""
+    """The measures of each rule set in a study, as a table."""
     rows = _rows(found.measures)
     keys = [key for key in found.measures.columns if any(row[key] is not None for row in rows)]
     are_texts = {key for key in keys if any(isinstance(row[key], str) for row in rows)}

@@ -15,7 +15,7 @@ from .files import FileColumns
 #: A progress callback: lines read, and lines in all, 0 for unknown.
 Tell = Callable[[int, int], object]
 
-#: What a line of such a list is called.
+#: The word for a line of such a list in messages.
 ROW = "player"
 #: How many lines are read between two calls.
 _STEP = 10_000

@@ -47,7 +47,7 @@ class FileColumns:
     headings: tuple[tuple[str, str], ...] = ()
     #: The decimal separator if known, as in `exchange.table`: commas separate the cells.
     decimal: str = ""
-    #: What a row is called.
+    #: The word for a row in messages.
     row: str = "line"
     #: All headings in order.
     written: tuple[str, ...] = ()
@@ -66,7 +66,7 @@ class FileColumns:
         return f"{self.path.name}, {self.row} {self.rows[row]}"
 
     def having(self, rows: Any) -> FileColumns:
-        """A selection of the rows."""
+        """The same columns with only the given rows."""
         parts, others = (
             {name: column.take(rows).without_others() for name, column in columns.items()}
             for columns in (self.parts, self.others)

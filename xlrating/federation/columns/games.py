@@ -114,7 +114,7 @@ class GamesTable:
         return np.unique(self.event[tokens[self.white] | tokens[self.black]]).tolist()  # type: ignore[no-any-return]
 
     def having(self, rows: Any) -> GamesTable:
-        """A selection of the games."""
+        """The same table with only the given games."""
         if len(rows) == self.size:
             return self
         columns: dict[str, Any] = {

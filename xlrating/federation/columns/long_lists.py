@@ -37,7 +37,7 @@ def read_long(
 ) -> RatingList | None:
     """`listed.read_listed` for a long list; None if it has to be read line by line.
 
-    So is a list with something wrong in it, in order to say what. `asked` is whose
+    So has a list with errors, which are then reported. `asked` is the person whose
     calculation is wanted, `tell` receives the number of lines read from a FIDE list.
     """
     try:
@@ -99,7 +99,7 @@ def _passes(columns: FileColumns, people: ListPeople, ledger: Ledger) -> bool:
 def has_sums(columns: FileColumns) -> bool:
     """Whether lines of a list may be sums, averages or remarks, as `exchange.footers` finds them.
 
-    These are left out where a list is read line by line.
+    Reading line by line leaves these out.
     """
     if columns.row != FileColumns.row:
         return False  # tables that cannot have such lines

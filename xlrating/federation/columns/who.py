@@ -37,7 +37,7 @@ def sides_of(sent: GamesTable, who: Any) -> tuple[Any, Any]:
 
 
 def who_play(sides: tuple[Any, Any], size: int) -> Any:
-    """Which of so many persons have a game.
+    """Whether each of `size` persons has a game, as an array of booleans.
 
     >>> who_play((np.array([0, 3]), np.array([3, -1])), 4).tolist()
     [True, False, False, True]

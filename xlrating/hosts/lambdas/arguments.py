@@ -1,4 +1,4 @@
-"""How the functions interpret their arguments."""
+"""The formulas with which the functions interpret their arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rating after a number of games, for rules in which each game changes it at once."""
+"""The formula of the rating after a number of games, for rules in which each changes it at once."""
 
 from __future__ import annotations
 

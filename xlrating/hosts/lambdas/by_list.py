@@ -1,4 +1,4 @@
-"""Terms about rating lists: starting ratings, bonuses, ladders, floors, classes, conversions."""
+"""Formulas about rating lists: starting ratings, bonuses, ladders, floors, classes, conversions."""
 
 from __future__ import annotations
 

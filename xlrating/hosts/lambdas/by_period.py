@@ -1,4 +1,4 @@
-"""Glicko and Glicko-2: a rating with its deviation after the games of a period."""
+"""Formulas of Glicko and Glicko-2: a rating with its deviation after the games of a period."""
 
 from __future__ import annotations
 

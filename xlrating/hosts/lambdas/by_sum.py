@@ -1,4 +1,4 @@
-"""The rating after a number of games, for methods that use all of them at once.
+"""Formulas of the rating after a number of games, for methods that use all of them at once.
 
 `met` and `got` are columns of opponents' ratings and scores, both blank for a game that does not
 count; `facts` is a row of other facts about the player, and its `unrounded` asks for the

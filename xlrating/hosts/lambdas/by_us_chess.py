@@ -1,4 +1,4 @@
-"""The rating after a number of games by the US Chess formulas, given the opponents' ratings."""
+"""The US Chess formula of the rating after a number of games, given the opponents' ratings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Terms for K, and for coefficients used instead of it."""
+"""Formulas of K, and of coefficients used instead of it."""
 
 from __future__ import annotations
 

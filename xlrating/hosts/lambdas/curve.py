@@ -1,4 +1,4 @@
-"""Terms of the rating curve: shares, differences, pairings, outcomes."""
+"""Formulas of the rating curve: shares, differences, pairings, outcomes."""
 
 from __future__ import annotations
 

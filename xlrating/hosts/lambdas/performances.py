@@ -1,4 +1,4 @@
-"""Terms for performances and first ratings, from `met` and `got`: `played` games, the `score`."""
+"""Formulas of performances and first ratings, from `met` and `got`: `played` games, the `score`."""
 
 from __future__ import annotations
 

@@ -31,7 +31,8 @@ _METHODS = {
 }
 
 
-#: Keys that a single call is not told, or that helpers read: the gap beyond which no game counts.
+#: Keys that do not apply to a single call, or that helpers read (the gap beyond which no game
+#: counts).
 _BESIDE_CALLS = (
     "passes", "change.weights", "difference.unrated_gap", "difference.unrated_above",
     "coefficient.final_least", "coefficient.own.k", "bonus_threshold.most_meetings", "peak_floor",

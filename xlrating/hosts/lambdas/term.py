@@ -38,7 +38,7 @@ _OWN = {
 
 
 class Term(NamedTuple):
-    """A term: its parameters besides `row`, the row of the rules, and its formula for rules.
+    """A term: its parameters besides `line`, the row of the rules, and its formula for rules.
 
     `text` raises `NotKnownError` if the regulation has no such thing, like the engine, and
     `NoFormulaError` if it cannot be expressed as a formula.

@@ -28,7 +28,7 @@ INTERFACE = "org.xlrating.calc.XFunctions"
 
 Cells = Tuple[Tuple[Any, ...], ...]
 
-#: The size of each function's cache: for results of at most so many cells, and for larger ones.
+#: Each function's cache: `KEPT` results of arguments with at most `SMALL` cells, `LARGE` others.
 KEPT, SMALL, LARGE = 50_000, 100, 4
 
 #: Calc's numbers for cell errors.
