@@ -20,7 +20,7 @@ from .words import WORDS
 
 #: The maximum length of a sheet's name.
 _NAME = 31
-#: The columns of a game, and of a step.
+#: The keys of the columns of a game.
 _GAME = ("round", "opponent", "colour", "result", "opponent_rating", "difference", "expected",
          "score", "gain", "k", "change", "note")  # fmt: skip
 _WIDEST = 60
@@ -46,7 +46,7 @@ def shown_as(kind: str, value: Value) -> str:
     return "long" if is_long and kind not in FORMATS else kind
 
 
-#: What all cells of a row contain; '' means an empty cell.
+#: The values of all cells of a row; '' means an empty cell.
 Row = Sequence[Value]
 
 

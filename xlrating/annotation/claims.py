@@ -58,7 +58,7 @@ class FoundClaim(NamedTuple):
     line: Line
 
     def where(self, sheets: Sheets) -> str:
-        """The place of the cell."""
+        """The place of the cell in words."""
         return where(sheets.path, self.claim.table.account.sheet, self.row, self.claim.col)
 
 

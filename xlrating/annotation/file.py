@@ -112,7 +112,7 @@ class BookFile:
         self.parts.add_names(names)
 
     def to_bytes(self) -> bytes:
-        """The file."""
+        """The bytes of the changed file."""
         if self._styles:
             self.parts.put(self._styles_part, self._styles.xml)
         return self.parts.to_bytes()

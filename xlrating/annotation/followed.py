@@ -15,7 +15,7 @@ from .written import WAYS, GameSpelling, WrittenGame
 
 
 class Slot(NamedTuple):
-    """The columns of one game in a table, by their parts, and the number over them."""
+    """The columns of one game in a table, by their parts, and the number in their headings."""
 
     columns: tuple[int, ...]
     number: int

@@ -1,4 +1,4 @@
-"""Why a workbook has another number: the engine under other rules arrives at that number.
+"""Why a workbook has a wrong number: other rules, under which the engine gives that number.
 
 Each reason is a rule that somebody may have used in place of the right one. The event is rated
 again under it, and the reason is likely if the result equals the cell; of several reasons, the
@@ -27,7 +27,7 @@ from ..engine.terms.expectancy import expected_score
 from .claims import VALUES, Claim, FoundClaim, alike
 from .tables import RatedTable
 
-#: What a coefficient may be taken for.
+#: The coefficients that may have been used by mistake.
 _COEFFICIENTS = (10, 15, 16, 20, 24, 25, 30, 32, 40)
 _CAP = Decimal(400)
 _SCALE = Decimal(400)
@@ -41,7 +41,7 @@ class Reason(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """Another way to rate: why it is one, and the rules and the event for it."""
+    """Another way to rate: the reasons that it stands for, and its rules and event."""
 
     reasons: tuple[Reason, ...]
     rules: RuleSet
@@ -58,7 +58,7 @@ class Reasons:
     def of(
         self, found: Sequence[FoundClaim], written: Sequence[AbstractSet[Decimal]]
     ) -> list[tuple[Reason, ...]]:
-        """For each cell the reasons, which together give its number; none where nothing does.
+        """For each cell the reasons that together explain its number; () if none do.
 
         `written` are the numbers that only the formula of each cell has: one of them may be its K.
         """
@@ -73,7 +73,7 @@ class Reasons:
                 for own, numbers in zip(possible, written, strict=True)]  # fmt: skip
 
     def _possible(self, found: FoundClaim) -> list[tuple[Reason, ...]]:
-        """All that gives the number of a cell, the simplest first."""
+        """All explanations of the number of a cell, the simplest first."""
         if isinstance(found.number, str):
             return [(Reason("reason_no_number"),)]
         own: list[tuple[Reason, ...]] = [
@@ -87,7 +87,7 @@ class Reasons:
         return sorted(own, key=len)
 
     def _line(self, number: int, key: str) -> Line | None:
-        """The line of a player in another way; None where it gives none."""
+        """The line of a player under another way to rate; None if it gives none."""
         if (number, key) not in self._lines:
             way = self._ways[number]
             try:
@@ -104,7 +104,7 @@ def _fits(found: FoundClaim, value: Decimal | None) -> bool:
 
 
 def _named(way: _Way, right: Line) -> tuple[Reason, ...]:
-    """The reasons of a way, with the coefficient that would be the right one."""
+    """The reasons of a way, with the right coefficient next to a wrong one."""
     return tuple(
         Reason(one.key, (*one.words, ("right", right.k))) if one.key == "reason_k" else one
         for one in way.reasons
@@ -112,7 +112,7 @@ def _named(way: _Way, right: Line) -> tuple[Reason, ...]:
 
 
 def _of_line(claim: Claim, line: Line) -> Iterator[tuple[Reason, Decimal | None]]:
-    """What follows from the right line where it is only rounded, or added, in another way."""
+    """The numbers that follow from a right line if it is rounded or added up in another way."""
     base, change = line.player.rating, line.change
     if base is None or change is None or line.gain is None or line.k is None:
         return

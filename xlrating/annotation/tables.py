@@ -169,7 +169,7 @@ def paced(key: str) -> tuple[str, str]:
 
 
 def heading_of(key: str, language: str) -> str:
-    """The heading of a column."""
+    """The heading of a column in a language; it names the pace, unless that is the standard one."""
     pace, own = paced(key)
     heading = say(language, f"col_{own}")
     if not pace:

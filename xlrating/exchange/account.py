@@ -19,7 +19,7 @@ _USES = {USED: "used", CHECKED: "checked", KNOWN: "known", IGNORED: "ignored", U
 
 
 def in_a_line(account: Account, language: str) -> str:
-    """What was read, in one line.
+    """What was read from a file, in words on one line.
 
     >>> in_a_line(Account("a.csv", "games", players=2, games=1, others=("Old",)), "en")
     'read: 2 players, 1 game; other sheets: Old'
@@ -56,7 +56,7 @@ def not_met(asked: ReadOptions, accounts: Iterable[Account]) -> list[tuple[str, 
 
 
 def named(account: Account, use: str) -> list[str]:
-    """The columns and records with a use, including those of files that belong to this one."""
+    """The headings of columns and names of records with a use, also in the files of its parts."""
     every = [*_with_parts(account)]
     found = [column.heading for one in every for column in one.columns if column.use == use]
     return found + [record.name for one in every for record in one.records if record.use == use]
@@ -79,7 +79,7 @@ def _with_parts(account: Account) -> Iterator[Account]:
 
 
 def _unused(account: Account, language: str) -> list[str]:
-    """What is not used, as people call it: ``112 (deputy arbiters)``."""
+    """The columns and records that are not used, as people call them: ``112 (deputy arbiters)``."""
     named = {one.name: one for one in account.records if one.use in (UNUSED, IGNORED)}
     found = []
     for name in account.unused:

@@ -49,7 +49,7 @@ def cell_at(place: str) -> tuple[str, int, int] | None:
 
 
 def column_number(letters: str) -> int:
-    """The index of a column, from 0.
+    """The index, from 0, of the column with these letters.
 
     >>> column_number("A"), column_number("aa")
     (0, 26)

@@ -27,7 +27,7 @@ RATIO_LIMIT, RATIO_FROM = 200, 20 * 2**20
 #: for each, empty or not: half of the reading process's memory, so this error comes first.
 CELL_LIMIT = 4_000_000
 
-#: The beginnings of names of parts that contain sheets.
+#: Element names in the XML of parts that contain cells or their texts.
 _PARSED = (b"sheetData", b"<sst", b":sst", b"office:document-content")
 _SHARED = re.compile(r"xl/(?:sharedStrings|styles)\.\w+", re.IGNORECASE)
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
@@ -148,7 +148,7 @@ def _check_extent(name: str, archive: zipfile.ZipFile) -> None:
 
 
 class _Extent:
-    """The extent of a sheet's cells, and other requests for memory without contents."""
+    """Checks the extent of a sheet's cells, and other claims to memory that have no contents."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -188,7 +188,7 @@ class _Extent:
             self.count(attributes, "text:c")
 
     def count(self, attributes: Mapping[str, str], key: str) -> int:
-        """A repetition count, as the file states it."""
+        """The repetition count in an attribute; raises `FileError` above `CELL_LIMIT`."""
         found = int(attributes.get(key, "1"))
         if not 0 <= found <= CELL_LIMIT:
             raise make_error(
@@ -197,7 +197,7 @@ class _Extent:
         return found
 
     def reach(self, row: int, col: int) -> None:
-        """Record a cell."""
+        """Record a cell; raises `FileError` if the extent gets too large."""
         self.last_row, self.last_col = max(self.last_row, row), max(self.last_col, col)
         if self.last_row * self.last_col > CELL_LIMIT:
             raise too_far(self.name, self.last_row, self.last_col)

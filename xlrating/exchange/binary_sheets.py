@@ -57,7 +57,7 @@ def old_sheets(data: bytes) -> list[SheetRecords]:
 
 
 def _records(stream: bytes, offset: int) -> Iterator[tuple[int, bytes]]:
-    """The records from an offset to the first end record."""
+    """The type and the body of each record from an offset to the first end record."""
     while offset + 4 <= len(stream):
         kind, length = struct.unpack_from("<HH", stream, offset)
         yield kind, stream[offset + 4 : offset + 4 + length]
@@ -84,7 +84,7 @@ def _old_sheet(stream: bytes, offset: int) -> SheetRecords:
 
 
 def _stream(data: bytes, names: tuple[str, ...]) -> bytes:
-    """A stream of a compound file, by name."""
+    """The first stream of a compound file with one of these names; `ValueError` if it has none."""
     size, small = (1 << struct.unpack_from("<H", data, at)[0] for at in (30, 32))
     if not (512 <= size <= 4096 and 8 <= small <= size):
         raise ValueError("its sectors are of no known size")
@@ -161,7 +161,7 @@ def new_sheets(archive: zipfile.ZipFile) -> dict[str, SheetRecords]:
 
 
 def _parts(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """The records of a part, with type and length in seven bits per byte."""
+    """The type and the body of each record of a part, in which types have seven bits per byte."""
     at = 0
     while at < len(data):
         kind, at = _seven(data, at, 2)

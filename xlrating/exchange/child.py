@@ -72,7 +72,7 @@ def _exactly(stream: IO[bytes], length: int) -> bytes:
 
 
 class _Reader:
-    """The possible questions."""
+    """Answers questions: each method is one."""
 
     def __init__(self, has_limit: bool) -> None:
         self._has_limit = has_limit
@@ -129,7 +129,7 @@ class _Reader:
 
 
 def main() -> None:
-    """Answer until the questions end."""
+    """Answer the questions on standard input until it ends."""
     # Output of a library must not get between the answers.
     questions, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
@@ -201,7 +201,7 @@ def _limit_memory() -> bool:
         resource.setrlimit(resource.RLIMIT_AS, (limit, most))
     except (ValueError, OSError):
         return False
-    # Others accept the number and ignore it.
+    # Other systems accept the limit and ignore it.
     return sys.platform.startswith("linux")
 
 

@@ -99,7 +99,7 @@ def _readings(data: bytes) -> dict[str, str]:
 
 
 def _different(one: str, other: str) -> tuple[str, str]:
-    """The first word that differs between two readings of a text: as it is in each, quoted."""
+    """The first word in which two readings of a text differ, quoted from each."""
     words = zip(re.split(r"[\s,;]+", one), re.split(r"[\s,;]+", other))
     first, second = next((a, b) for a, b in words if a != b)
     return repr(first[:40]), repr(second[:40])

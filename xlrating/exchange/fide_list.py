@@ -182,7 +182,7 @@ def _pace_of_name(name: str) -> str:
 
 
 def _part(facts: Facts, pace: str, name: str) -> str:
-    """The prefix of a pace's columns.
+    """The prefix of a pace's columns; raises `FileError` for a list of another pace.
 
     A list of one pace has it in its name: ``standard_rating_list.txt``, ``rapid_sep26frl.xml``.
     """

@@ -17,7 +17,7 @@ Facts = Mapping[str, str]
 
 
 def players_of_xml(file: IO[bytes], name: str) -> Iterator[Facts]:
-    """The players in the XML, one at a time."""
+    """The facts about each player in the XML, by tag; raises `FileError` if it is damaged."""
     ready: list[Facts] = []
     facts: dict[str, str] = {}
     text: list[str] = []

@@ -109,7 +109,7 @@ def _known() -> Mapping[str, str]:
 
 
 def _expect_names(players: Sequence[Player], sides: Iterable[tuple[Row, str, int]]) -> None:
-    """Raise `EventError` if games with IDs use an ambiguous name for a player."""
+    """Raise `EventError` if games give an ID with a name that cannot be that player's."""
     names = {player.no: player.name for player in players if player.id}
     for row, side, no in sides:
         own = row.text(side) if row.text(f"{side}_id") else ""
@@ -180,7 +180,7 @@ def _placed(
 
 
 def _by_token(players: Sequence[Player], fact: str) -> _Meant:
-    """The players that a text may refer to, as number, id or name."""
+    """The numbers of the players that a text refers to, by one `fact`: number, ID or name."""
     found: dict[str, list[int]] = {}
     for player in players:
         token = str(player.no) if fact == "no" else player.id if fact == "id" else player.name
@@ -269,7 +269,10 @@ def _other(score: Decimal) -> Decimal:
 def _with_ratings(
     players: Sequence[Player], given: Iterable[tuple[Row, str, int]]
 ) -> tuple[Player, ...]:
-    """The players with the ratings next to the games."""
+    """The players with the ratings given next to the games, each with its place.
+
+    Raises `EventError` if a player has two different ones.
+    """
     ratings = {player.no: player.rating for player in players}
     places: dict[int, str] = {}
     none: set[int] = set()

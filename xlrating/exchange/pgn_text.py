@@ -21,7 +21,7 @@ _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _ESCAPED = re.compile(r"\\(.)")
 #: The encoding of the standard (section 4.1), as written by Windows programs.
 LETTERS = "cp1252"
-#: What ends the moves of a game, and what is no move.
+#: The results that end the moves of a game; its tokens: brackets, and words between them.
 ENDS = ("1-0", "0-1", "1/2-1/2", "½-½", "*")
 _TOKEN = re.compile(r"[{;()\[\]}]|[^\s{}()\[\];]+")
 #: The first tag of a game.

@@ -150,7 +150,7 @@ def _of_federation(table: Table) -> Table:
 
 
 def line_of(place: str) -> int:
-    """The line or row in the place of a `Row`."""
+    """The number of the line or row that the place of a `Row` names."""
     return int(re.sub(r".*\D", "", place))
 
 

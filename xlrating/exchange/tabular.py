@@ -74,7 +74,7 @@ class Table(NamedTuple):
         return replace(self.account, kind=kind, columns=columns, lines=tuple(lines))
 
     def _place(self, at: int) -> str:
-        """A column as people see it."""
+        """A column as messages name it: by its letters on a sheet, otherwise ``#3``."""
         at = self.places[at] if self.places else at
         return column_letter(at) if self.account.sheet else f"#{at + 1}"
 

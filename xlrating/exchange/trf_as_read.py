@@ -51,7 +51,7 @@ def _before(left: dict[str, list[str]], tag: str) -> Iterator[str]:
 
 
 def scoring_line(scoring: Scoring) -> str:
-    """Record 162, one letter per kind of result; XXS if it cannot express the points.
+    """The line of record 162, one letter per kind of result; XXS if it cannot express the points.
 
     >>> from decimal import Decimal
     >>> scoring_line(Scoring({"PAB": Decimal("0.5")})), scoring_line(Scoring({"BL": Decimal(1)}))
@@ -64,7 +64,7 @@ def scoring_line(scoring: Scoring) -> str:
 
 
 def assigned_line(one: Assigned) -> str:
-    """Record 299.
+    """The line of record 299, with points assigned to players.
 
     >>> from decimal import Decimal
     >>> assigned_line(Assigned("W", Decimal(3), 1, (1, 17)))

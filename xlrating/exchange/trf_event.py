@@ -68,7 +68,7 @@ _SWISS = ("DUTCH", "DUBOV", "BURSTEIN", "LIM", "SWISS")
 
 
 def format_of(text: str) -> str:
-    """The format named in record 092 or 192."""
+    """The format named in the text of record 092 or 192; '' if there is none."""
     words = re.split("[^A-Z]+", text.upper())
     coded = "swiss" if "_" in text and set(words) & set(_SWISS) else ""
     return format_in(text) or coded

@@ -102,7 +102,7 @@ def line_of(facts: Mapping[str, str], rounds: str = "") -> str:
 
 
 def round_of(opponent: int | None, colour: str, code: str) -> str:
-    """The columns of a round.
+    """The ten columns of a round in a player's line.
 
     >>> round_of(12, "w", "="), round_of(None, "", "H")
     ('  12 w =  ', '0000 - H  ')

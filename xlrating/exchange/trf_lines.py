@@ -70,7 +70,7 @@ class TrfLines(NamedTuple):
         return found[0] if found else None
 
     def said(self, tag: str) -> str:
-        """The text of such a record, '' if there is none."""
+        """The text of a record that may occur only once, '' if there is none."""
         found = self.one(tag)
         return found.said if found else ""
 

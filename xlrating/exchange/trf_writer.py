@@ -161,7 +161,7 @@ def unwritable(player: Player) -> tuple[str, str] | None:
 
 
 def _kept(player: Player, key: str) -> str:
-    """A fact, or a blank if it does not fit."""
+    """A fact of a player as text, or '' if it does not fit into its columns."""
     text = normalize("NFC", str(getattr(player, key)))
     return text if len(text) <= FIELDS[key].width else ""
 

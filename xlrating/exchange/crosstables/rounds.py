@@ -50,8 +50,8 @@ class Numbering(NamedTuple):
 class JoinedRounds(NamedTuple):
     """The games of a table, the numbers of its rows, and the column with the points.
 
-    `says_colours` says whether the colours of all played games are known; `scoring` what a win and
-    a draw bring in that column.
+    `says_colours` says whether the colours of all played games are known; `scoring` is the one by
+    which games add up to that column.
     """
 
     games: tuple[Game, ...]
@@ -146,8 +146,8 @@ def _open(reading: _Reading) -> bool:
 def _fitting(
     readings: Sequence[_Reading], said: Sequence[Points], others: Sequence[Points]
 ) -> list[_Fit]:
-    """The readings that add up to a column, by the first scoring that any of them does."""
-    # Only what is headed as points may count anything but 1 and ½.
+    """The readings that add up to a column of points, by the first scoring for which any does."""
+    # Only in a column headed as points may a win and a draw be worth anything but 1 and ½.
     for scoring in SCORINGS if said else SCORINGS[:1]:
         found = [(one, _points_of(one, said, others, scoring)) for one in readings]
         if fitting := [_Fit(one, column, scoring) for one, column in found if column]:
@@ -192,7 +192,7 @@ def _games(fit: _Fit) -> tuple[Game, ...]:
 
 
 def _by_rows(fit: _Fit) -> tuple[tuple[object, ...], ...]:
-    """The games by rows of the table, whatever the numbers."""
+    """The games, with rows in place of players' numbers, to compare different numberings."""
     row: Mapping[int | None, int] = {
         no: at for at, no in enumerate(fit.reading.numbering.numbers)
     }  # fmt: skip
@@ -213,7 +213,7 @@ def _refuse_numbers(numbering: Numbering, texts: Sequence[Sequence[tuple[str, st
 
 
 def _refuse(reading: _Reading, said: Sequence[Points]) -> None:
-    """Report which cell does not fit; the points count as they do in most rows."""
+    """Raise the error for a cell that does not fit, by the scoring that fits most rows."""
     for row in reading.rows:
         for entry in row:
             if isinstance(entry, Strange):
