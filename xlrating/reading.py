@@ -59,9 +59,9 @@ def read(path: AnyPath, players: AnyPath | None = None, asked: ReadOptions = AS_
 
 
 def read_alone(path: AnyPath, beside: AnyPath | None, asked: ReadOptions = AS_IT_IS) -> Event:
-    """Like `read`, but the caller names the player list that belongs to the file.
+    """The event in a file, as `read` finds it, with the player list `beside` that belongs to it.
 
-    None means there is none.
+    None means that there is no such list.
     """
     return _placed(_read(path, None, lambda _: Path(beside) if beside else None, asked), path)
 

@@ -31,7 +31,7 @@ def stopping() -> Iterator[None]:
 
 @contextmanager
 def unstopped() -> Iterator[None]:
-    """A context that is completed before any signal stops the program."""
+    """A context in which stop signals wait: the first one takes effect when the context ends."""
     came: list[int] = []
     try:
         with _handled(lambda number, frame: came.append(number), callable):
@@ -51,7 +51,10 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 @contextmanager
 def _handled(handler: _Handler, is_taken: Callable[[object], bool]) -> Iterator[None]:
-    """Handle the signals whose present handler qualifies; only possible in the main thread."""
+    """A context with `handler` for each stop signal whose present handler `is_taken` accepts.
+
+    Only the main thread can handle signals; in others nothing changes.
+    """
     is_main = threading.current_thread() is threading.main_thread()
     old = {one: signal.getsignal(one) for one in STOPS if is_main}
     taken = {one: before for one, before in old.items() if is_taken(before)}

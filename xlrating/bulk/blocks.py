@@ -131,8 +131,8 @@ class Shares:
         if self._step > 1:
             # 1 more for White, 2 less for Black: their difference is one of four.
             own, other = own + exempt, own - 2 * exempt
-        # Speed: short integers stay in the cache. A code below 0 wraps around, but a difference
-        # of two codes is never below 0, and comes out right.
+        # Short integers stay in the processor's cache. A code below 0 wraps around, but a
+        # difference of two codes is never below 0, and comes out right.
         short = np.min_scalar_type(self._of_game[0].size)
         own, other = (own + self._middle) * self._results, other * self._results
         return own.astype(short), other.astype(short)

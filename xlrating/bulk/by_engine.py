@@ -29,7 +29,7 @@ from .people import People
 #: More rounds than count as the last ones under any rules.
 _LAST = 9
 
-#: The additional players of events without any.
+#: No additional players in any event.
 NOBODY: Mapping[int, Any] = {}
 
 

@@ -129,6 +129,6 @@ def _sexes(who: People, rows: Any, rules: RuleSet) -> Any:
 
 
 def peaks(peak: Any, rating: Any, new: Any, rules: RuleSet) -> Any:
-    """Each player's highest rating including the new one; NaN if there is none."""
+    """Each player's best rating so far, the new one included; NaN if there is none."""
     best = np.fmin if is_lowest_first(rules) else np.fmax
     return best(best(peak, rating), new)

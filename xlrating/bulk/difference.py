@@ -13,7 +13,7 @@ from .games import Games
 
 
 def places(rule: Difference) -> int:
-    """The number of decimals in its numbers."""
+    """The number of decimals of the numbers in the section."""
     return places_of(rule.cap, rule.exempt_from, rule.unrated_gap, rule.unrated_above)
 
 
@@ -47,7 +47,7 @@ def counted(own: Any, other: Any, group: Any, places: int, rule: Difference) -> 
 
 
 def are_exempt(own: Any, places: int, rule: Difference) -> Any:
-    """For whom the cap does not apply."""
+    """To which players the cap does not apply, by their ratings."""
     if rule.cap is None or rule.exempt_from is None:
         return np.zeros(len(own), dtype=bool)
     return own >= scaled(rule.exempt_from, places)
@@ -79,7 +79,7 @@ def of_both_sides(
 
 
 def one_sided(first: Any, second: Any, places: int, rule: Difference) -> Any:
-    """The games in which the cap may apply to one side but not to the other."""
+    """The rows of games in which the cap may apply to one side but not to the other."""
     if rule.cap is None or rule.exempt_from is None:
         return np.zeros(0, dtype=np.int64)
     cap = scaled(rule.cap, places)

@@ -115,7 +115,7 @@ def _refuse(rules: RuleSet, format: str) -> None:
 
 
 def _key(parts: Mapping[str, Any]) -> Any:
-    """What identifies events: their names, or the existing paces; None for a single event."""
+    """The event of each game: its name, or else its pace; None if there is a single event."""
     if "event" in parts:
         return parts["event"]
     return pd.Series(paces(parts["pace"])) if "pace" in parts else None
@@ -199,7 +199,7 @@ def _whole(seen: Sequence[PartitionSummary], who: People) -> MergedPartitions:
 
 
 def _in_order(known: Mapping[Any, int], events: Mapping[Any, int]) -> Any:
-    """The index, in order, of events that were numbered in order of occurrence."""
+    """The index in `known` of each event, by its index in `events`."""
     found = np.zeros(len(events), dtype=np.int64)
     for kind, code in events.items():
         found[code] = known[kind]
@@ -219,7 +219,7 @@ def _last_event(whole: MergedPartitions) -> Games:
 def _split(
     table: Any, who: People, whole: MergedPartitions, number: int, size: int
 ) -> tuple[Games, ...]:
-    """The games of a partition, split by group of players."""
+    """The games of a partition for each group of players; a game may be in two of them."""
     try:
         read = read_games(table, who, (whole.way,))
     except RatingError as error:

@@ -19,7 +19,7 @@ from .tables import raise_problem
 
 
 def pace_of(games: Games, at: int) -> str:
-    """The pace of a game, as events have it."""
+    """The pace of the game in row `at`; '' if unknown."""
     return "" if games.pace is None else (*PACES, "")[games.pace[at]]
 
 
@@ -62,7 +62,7 @@ def who_plays(games: Games, size: int) -> Any:
 def of_last_day(
     who: People, players: Any, rules: RuleSet | str, chosen: RuleSet, day: date | None, last: date
 ) -> tuple[People, RuleSet]:
-    """The players and the edition for a period with this last event."""
+    """The players and the rules on the day of the last event, unless the user fixed the edition."""
     if day is None and not isinstance(rules, RuleSet):
         chosen = load(rules, last)
         who = people(players, chosen, last)

@@ -51,7 +51,7 @@ class LookedUp:
         return total
 
     def opposite(self) -> LookedUp:
-        """The expected scores of the other sides: the rest."""
+        """The expected scores of the opponents: 1 minus each of these."""
         found = LookedUp(self.at, [])
         found.decimals = self.decimals
         found.whole = [10**self.decimals - value for value in self.whole]
@@ -138,7 +138,7 @@ _PRINTED, _DIGITS = 2, 15
 
 
 class KeptShares:
-    """The engine's expected scores in units of 10^-places, for columns of differences.
+    """The engine's expected scores in units of 10^-`decimals`, for columns of differences.
 
     They are kept in a table indexed by difference, which is filled on demand.
     """

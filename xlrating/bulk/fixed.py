@@ -32,7 +32,7 @@ _BLOCK = 2**15
 #: The maximum number of threads that share the blocks, and the minimum of blocks for each.
 _THREADS, _SHARE = 4, 4
 
-#: The number of decimal digits that are summed at a time.
+#: Numbers are split into parts below this, which are summed separately.
 _LIMB = 10**9
 
 #: A lookup table may be this many times as long as the data: beyond that sorting is
@@ -209,7 +209,7 @@ def summed(of: Any, values: Whole, size: int) -> Whole:
             found = np.zeros(size, dtype=np.int64)
             np.add.at(found, of, values)
             return found
-    # This many digits fit at a time.
+    # Parts of nine digits fit.
     high, low = values // _LIMB, values % _LIMB
     return total(product(summed(of, high, size), _LIMB), summed(of, low.astype(np.int64), size))
 

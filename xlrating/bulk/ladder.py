@@ -1,4 +1,4 @@
-"""Points after each game, won and lost on a ladder of ranks, for all players at once."""
+"""Points won and lost on a ladder of ranks, game after game, for all players at once."""
 
 from __future__ import annotations
 

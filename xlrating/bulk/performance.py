@@ -20,7 +20,7 @@ from .fixed import Whole, blocks, places_of, product, quotient, rounded, scaled,
 class ByScore:
     """A value for each score (twice the points) and number of games, calculated once for each.
 
-    The values are in units of 10^-places; some may not exist. A value printed for
+    The values are in units of 10^-`decimals`; some may not exist. A value printed for
     whole percentages of the points is looked up by percentage.
     """
 

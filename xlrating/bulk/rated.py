@@ -50,7 +50,7 @@ def taken_along(rules: RuleSet) -> tuple[str, ...]:
 
 
 class Rated:
-    """The columns while they are being filled, by kernels and from the engine's lines."""
+    """The columns of a result while kernels and the engine's lines fill them."""
 
     def __init__(self, who: People, rules: RuleSet, day: date | None = None) -> None:
         self.who = who

@@ -64,7 +64,7 @@ def uneven_lines(path: Path, head: HeadingLine) -> FileLines | None:
     cells = csv.reader([head.line.decode("utf-8-sig")], delimiter=head.separator)
     headings = next(cells, [])
     headings_of(headings, path.name)
-    # A missing column is reported by whoever needs it.
+    # A missing column is reported where it is needed.
     if not headings or _are_even(path, head, len(headings) - 1):
         return None
     with path.open(encoding="utf-8-sig", newline="") as file:

@@ -132,7 +132,7 @@ def _packed(sides: list[Side], size: int) -> tuple[Any, Any, Whole, int] | None:
         return None
     whole = packed.astype(np.int64)
     n, score = whole // _GAMES, whole % _GAMES // _HALVES
-    # A field that overflowed is found in the next one.
+    # If a part overflows, the sum of the next one is wrong.
     if n.sum() != games or score.sum() != points:
         return None
     return n, score, whole % _HALVES, 2
@@ -284,7 +284,7 @@ def _rate_some(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
 
 
 def some(numbers: Any, rows: Any) -> Any:
-    """The numbers of some players."""
+    """A `DecimalColumn` reduced to some rows."""
     return type(numbers)(numbers.values[rows], numbers.known[rows], numbers.places)
 
 

@@ -39,7 +39,7 @@ def asked(rules: RuleSet) -> Tuple[str, ...]:
 
 
 def missing(event: Event, rules: RuleSet) -> Tuple[str, ...]:
-    """The facts still missing once there are players; the national event is always optional."""
+    """The facts that the rules ask for and an event with players lacks; `national` is optional."""
     if not event.players:
         return ()
     wanted = (fact for fact in asked(rules) if fact != "national")
@@ -47,7 +47,7 @@ def missing(event: Event, rules: RuleSet) -> Tuple[str, ...]:
 
 
 def whole_time(event: Event, rule: EventTerms) -> Optional[Decimal]:
-    """A player's time for a game of the regulation's length, increments included, in minutes."""
+    """A player's minutes for a game of `rule.moves` moves, increments included; None if unknown."""
     minutes, increment = number_fact(event.facts, "minutes"), number_fact(event.facts, "increment")
     if minutes is None or increment is None:
         return None
@@ -138,7 +138,7 @@ def _of_rate(event: Event, rule: EventTerms, words: Dict[str, object]) -> str:
 
 
 def exception(event: Event, rule: EventTerms) -> Optional[ApprovedPace]:
-    """The approved pace under which the event counts, or None."""
+    """The exception for a fast pace under which the event counts if approved; None for none."""
     minutes, increment = number_fact(event.facts, "minutes"), number_fact(event.facts, "increment")
     if minutes is None or increment is None or event.start is None:
         return None

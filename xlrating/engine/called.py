@@ -23,7 +23,7 @@ def ways_of(parts: Container[str]) -> Tuple[str, ...]:
 def numbers_called(
     players: Sequence[Row], ways: Sequence[str], named: Sequence[object]
 ) -> Dict[str, List[int]]:
-    """The players' numbers by the reference used in the games, one kind of reference throughout.
+    """The players' numbers by what the games call them: all by number, all by ID, or all by name.
 
     Otherwise 12 could be one player's number and another's ID.
     """

@@ -106,7 +106,7 @@ def columns_of(rules: RuleSet) -> List[ReportColumn]:
 
 
 def begins(rules: RuleSet) -> str:
-    """The part of a text key that says who moves first: Red or White."""
+    """The part of a text key that says who moves first: ``red`` or ``white``."""
     return "red" if rules.game == "xiangqi" else "white"
 
 
@@ -129,7 +129,7 @@ def side(colour: str, rules: RuleSet, language: str = "en") -> str:
 
 
 def signed(value: Optional[Decimal]) -> str:
-    """A change with an explicit sign.
+    """A change with an explicit sign; '' for None.
 
     >>> signed(Decimal(8))
     '+8'
@@ -153,7 +153,7 @@ def cell(column: ReportColumn, value: object, rules: RuleSet, language: str = "e
 def cells_of(
     column: ReportColumn, rules: RuleSet, language: str = "en"
 ) -> Callable[[Sequence[Any]], Any]:
-    """A function that turns values of a long column into cells; '' or None for an empty cell."""
+    """A function from lines or games to the cells of a long column; '' or None if empty."""
     make = _maker(column.kind, rules, language)
     if make is None:
         return partial(map, column.value)

@@ -21,7 +21,7 @@ def set_frozen_fields(value: object, **parts: object) -> None:
 
 
 def number(value: Optional[Number], what: str, no: int) -> Optional[Decimal]:
-    """A rating or K of player `no` as an exact number."""
+    """A rating or K as an exact number; errors name it as `what` of player `no`."""
     if value is None or isinstance(value, Decimal):
         return value
     return exact(value, f"{what} of player {no}")

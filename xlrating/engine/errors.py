@@ -42,7 +42,7 @@ class RatingError(Exception):
 
 @contextmanager
 def placed(where: str) -> Iterator[None]:
-    """Prefix the place to errors that name none."""
+    """A context in which errors without a place get the place `where`."""
     try:
         yield
     except RatingError as error:

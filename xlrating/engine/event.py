@@ -90,8 +90,8 @@ class Player:
             federation=letters(federation) if federation else "",
             born=born,
             games=games,
-            peak=None if peak is None else number(peak, "peak", no),  # Speed: as a rule.
-            k=None if k is None else number(k, "k", no),  # Speed: as a rule.
+            peak=None if peak is None else number(peak, "peak", no),  # Speed: mostly None.
+            k=None if k is None else number(k, "k", no),  # Speed: mostly None.
             # A copy: the caller may change the mapping later.
             facts={of: letters(v) if isinstance(v, str) else v for of, v in facts.items()},
             where=where,

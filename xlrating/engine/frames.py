@@ -170,7 +170,7 @@ def cell(value: Any) -> Any:
     >>> cell(float("nan")), cell(None), cell(2.5)
     (None, None, 2.5)
     """
-    # Speed: most are such.
+    # Speed: most values are cells already.
     if type(value) in _PLAIN:
         return value
     if isinstance(value, float):

@@ -1,6 +1,6 @@
-"""A player's facts checked against what is possible: the one gate for every way in.
+"""A player's facts checked against what is possible: one place for every kind of input.
 
-Ways in are files of all kinds, templates, frames and columns. Column code first checks in bulk
+Input comes from files of all kinds, templates, frames and columns. Column code first checks in bulk
 whether there is anything to report, and asks here for the messages.
 """
 

@@ -97,7 +97,7 @@ def fact_of(name: str, of: str) -> Called:
 
 @lru_cache(maxsize=64)
 def _step(places: int) -> Decimal:
-    """The smallest number with so many places."""
+    """The smallest positive number with `places` decimals."""
     return Decimal(1).scaleb(-places)
 
 

@@ -27,7 +27,7 @@ _GAP = re.compile("(?<=[\u4e00-\u9fff]) (?=[为是])")
 
 @lru_cache(maxsize=1)
 def table() -> dict[str, dict[str, Any]]:
-    """The whole file: ``fn``, ``arg``, ``name``, ``text`` and ``example``, each by name."""
+    """The tables of `help.toml`: ``fn``, ``arg``, ``name``, ``text`` and ``example``."""
     return in_each(read(PACKAGE / "functions" / "help.toml"))
 
 

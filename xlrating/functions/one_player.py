@@ -44,7 +44,7 @@ class OnePlayer(NamedTuple):
         return found[1] if found else _known(self.report(), "new")
 
     def _by_numbers(self) -> Optional[Tuple[Decimal, Decimal]]:
-        """Exact change and new rating; None if numbers do not suffice, or may be rejected."""
+        """Exact change and new rating; None if only the engine can rate, or report an error."""
         if self.rules.method != "sum over games" or not 0 < len(self.games) <= ROUNDS:
             return None
         from ..engine.methods.numbers import change_and_rating

@@ -156,7 +156,7 @@ class WorksheetFunction:
             return 0
 
     def rules_of_curve(self, name: str, others: Mapping[str, Any]) -> Optional[RuleSet]:
-        """The rules whose curve an argument is looked up on; None if it is not on a curve."""
+        """The rules on whose curve an argument is looked up; None if there is no curve."""
         if not self.is_share or name != self.each[0]:
             return None
         try:
@@ -167,7 +167,9 @@ class WorksheetFunction:
     def bounds_of_pairs(
         self, names: Sequence[str], others: Mapping[str, Any]
     ) -> Optional[Sequence[Decimal]]:
-        """The bounds between which only the difference of two arguments matters."""
+        """The bounds between which only the difference of two arguments matters; None if it may
+        not be all that matters.
+        """
         if self._pairs is None or tuple(names) != self.each[:2]:
             return None
         try:
@@ -281,7 +283,7 @@ def worksheet(
     is_share: bool = False,
     pairs: Optional[Bounds] = None,
 ) -> Callable[[Callable[..., object]], WorksheetFunction]:
-    """Register a function under its own name."""
+    """Decorate a function to register it under its name; arguments as of `WorksheetFunction`."""
 
     def register(function: Callable[..., object]) -> WorksheetFunction:
         made = WorksheetFunction(

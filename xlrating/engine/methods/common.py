@@ -97,7 +97,7 @@ def game_lines(number: int, event: Event, player: Player, rules: RuleSet) -> Lis
         colour = "" if opponent is None else "w" if is_white else "b"
         points = result.white if is_white else result.black
         if result.kind is Kind.BYE:
-            # Ratings need none; tables use the event's.
+            # Byes are not rated; tables show the points that the event gives for them.
             points = event.scoring.of(result, no=no, round=game.round)
         found.append(game_line((
             number, game.round, opponent, colour, result.code, points, reason, own, theirs,
@@ -155,7 +155,7 @@ def fact(player: Player, name: str) -> Opt:
 
 
 def _index(player: Player, rules: RuleSet) -> Opt:
-    """In how many events the player has been rated, if the regulation counts them."""
+    """The fact ``index``: in how many events the player has been rated; None if unknown."""
     index = fact(player, "index")
     if rules.coefficient is None or rules.coefficient.development is None or index is None:
         return index
@@ -215,7 +215,7 @@ def points_of(lines: Sequence[GameLine]) -> Decimal:
 
 
 def performed(lines: Sequence[GameLine], rules: RuleSet) -> Tuple[Opt, Opt]:
-    """Average opponent and performance over the counted games; None if there are none."""
+    """Average opponent and performance over the counted games; None for what does not exist."""
     counted = [line for line in lines if not line.reason]
     opponents = [line.opponent_rating for line in counted if line.opponent_rating is not None]
     rule = rules.performance

@@ -39,7 +39,7 @@ from .paces import weight_of
 
 
 class _Run(NamedTuple):
-    """One person's way through the period: the current rating, and how it came about."""
+    """The state of one person during the period: the current rating, and how it came about."""
 
     player: Player
     rating: Opt = None

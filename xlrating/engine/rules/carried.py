@@ -55,7 +55,7 @@ def rules_of_cell(workbook: Path, reference: str, where: str, tables: str = "") 
     `tables` are the embedded rules, the ones from which the workbook's formulas were made.
     """
     if tables and is_file_named(reference):
-        with suppress(RuleSetError):  # an invalid reference is reported by whoever loads it
+        with suppress(RuleSetError):  # an invalid reference is reported when it is loaded
             return carried_in(workbook, reference, tables, where)
     return named_in(workbook, reference, where)
 

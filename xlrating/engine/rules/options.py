@@ -40,12 +40,12 @@ def choose(raw: Mapping[str, Any], text: str, path: Path) -> Dict[str, str]:
 
 
 def default_of(option: Mapping[str, Any]) -> str:
-    """The first choice; empty for a number."""
+    """The default of an option: its first choice, or '' for a number."""
     return "" if "sets" in option else str(option["choices"][0])
 
 
 def each_choice(raw: Mapping[str, Any]) -> Iterator[str]:
-    """Every choice, in the form that `choose` reads; for a number, its bounds."""
+    """Every choice of every option, as ``name=value`` for `choose`; for a number, its bounds."""
     for name, option in raw.get("options", {}).items():
         bounds = (option.get("low"), option.get("high"))
         for choice in bounds if "sets" in option else option["choices"]:

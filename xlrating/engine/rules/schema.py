@@ -111,7 +111,7 @@ def _table(inner: Any, value: Dict[str, Any], file: str, key: str, limit: Any) -
                 raise wrong_key(file, f"{key}.{name}", sentence("no_language", known=known))
         if key.rpartition(".")[2] == "names" and not value.get("en"):
             raise wrong_key(file, f"{key}.en", sentence("missing"))
-        # In new languages, too.
+        # A language without a text has the English one.
         value = in_each(value) if ENGLISH in value else value
     return {name: _value(inner, item, file, f"{key}.{name}", limit) for name, item in value.items()}
 

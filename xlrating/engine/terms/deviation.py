@@ -84,7 +84,7 @@ def weight(deviation: Decimal, rules: RuleSet) -> Decimal:
 
 
 def weighed(rating: Decimal, opponent: Strength, rules: RuleSet) -> WeighedGame:
-    """A game in the update: E = 1 / (1 + 10^(-g(RDj) (r - rj) / 400)).
+    """One game's weight g(RDj) and expected score E = 1 / (1 + 10^(-g(RDj) (r - rj) / 400)).
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> opponent = Strength(Decimal(1400), Decimal(30))

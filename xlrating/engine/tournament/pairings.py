@@ -65,7 +65,7 @@ class Pairings:
         return game.black is not None and game.round <= self.rounds and is_met
 
     def doubtful(self, games: Sequence[Optional[Game]]) -> List[Optional[Problem]]:
-        """The notice for each of these lines, in order; None for a line without, or no line."""
+        """For each of these lines, in order, its notice; None if there is none, or no line."""
         met: Dict[Tuple[int, int], List[Game]] = {}
         return [self._of_game(game, met) if game else None for game in games]
 

@@ -21,7 +21,7 @@ _BELOW = 800
 
 
 def own(scores: Scores, no: int) -> Optional[Decimal]:
-    """10.6: the player's own rating."""
+    """10.6: the player's own rating; None if any player of the event is unrated."""
     return scores.event.by_no[no].rating if scores.all_rated else None
 
 

@@ -50,7 +50,7 @@ class Scores:
     def __init__(self, event: Event) -> None:
         self.event = event
         self.table = [game for game in event.games if not game.playoff]
-        #: The rounds so far; all of them, if the event is over.
+        #: The number of rounds so far; of all rounds, if the event is over.
         self.last = event.rounds_played
         self.scoring = event.scoring
         day = event.day()
@@ -72,7 +72,7 @@ class Scores:
 
     @cached_property
     def points(self) -> Mapping[int, Decimal]:
-        """The points in the table."""
+        """Each player's points in the table, by number."""
         besides, is_over = self.scoring.besides, self.event.is_over
         return {
             no: sum((r.points for r in own), besides(no, self.last, is_over))

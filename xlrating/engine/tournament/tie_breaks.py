@@ -77,7 +77,7 @@ VIRTUAL = ("BH-V-C1", "BH-V", "SB-V")
 
 #: C.07, 8: "must not be used in round-robins"; 9.2: "Koya System for Round Robin".
 _OF_SWISS, _OF_ROUND_ROBIN = ("BH", "FB", "AOB"), ("KS",)
-#: Its name in the editions before August 2024.
+#: Names in the editions before August 2024, and the present ones.
 _RENAMED = {"GE": "REP"}
 
 
@@ -94,7 +94,7 @@ def has_virtual(event: Event) -> bool:
 
 
 def tie_break_of(text: str) -> str:
-    """The code for a code or name in any language; an unknown text is returned unchanged.
+    """The code for a code or name in any language; an unknown text is returned in capitals.
 
     >>> tie_break_of("直接胜负"), tie_break_of("bh/c1"), tie_break_of("best")
     ('DE', 'BH-C1', 'BEST')

@@ -43,7 +43,7 @@ def letters(text: str) -> str:
     >>> letters("Rene\\u0301\\tA\\x0bB"), letters("An\\u00adna\\u00a0B"), letters("Rene\\u0301")
     ('René A\\ufffdB', 'Anna B', 'René')
     """
-    # Speed: most names are such.
+    # Speed: most names are plain ASCII.
     if text.isascii() and text.isprintable():
         return text
     text = _BLANKS.sub(" ", _BREAKS.sub(" ", text))

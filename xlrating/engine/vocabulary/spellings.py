@@ -82,7 +82,7 @@ UNCLEAR: Mapping[str, Tuple[str, ...]] = {
 
 
 def in_language(code: str, language: str) -> str:
-    """A code as lists in that language show it.
+    """A result's code as lists in that language show it.
 
     >>> in_language("BYE 1", "zh"), in_language("1-0 F", "ru"), in_language("1-0 F", "en")
     ('轮空 1', '1-0 НЕЯВКА', '1-0 F')
@@ -92,7 +92,7 @@ def in_language(code: str, language: str) -> str:
 
 
 def plain_result(text: str) -> str:
-    """A spelling in the normalised form used in the table.
+    """A result's spelling in normalised form, as `MEANT` and `UNCLEAR` have it.
 
     >>> plain_result(" 0,5 : 0.5 "), plain_result("bye 1/2")
     ('½-½', 'BYE½')
@@ -103,7 +103,7 @@ def plain_result(text: str) -> str:
 
 
 def plain_codes(code: str) -> Tuple[str, ...]:
-    """A code in every language, in the normalised form used in the table.
+    """A result's code in every language, in normalised form.
 
     >>> plain_codes("BYE 1")
     ('BYE1', '轮空1', 'СВОБОДЕН1')

@@ -22,7 +22,7 @@ Performances = Sequence[Tuple[Decimal, int]]
 
 
 def pool_text(results: Results) -> str:
-    """The opponent's rating, points and day of each result.
+    """Results as one text: the opponent's rating, points and day of each.
 
     For a first event that is disregarded, only its day is kept.
 
@@ -38,7 +38,7 @@ def pool_text(results: Results) -> str:
 
 
 def performances_text(found: Performances) -> str:
-    """The performance and number of games of each event.
+    """Performances as one text: the rating and number of games of each.
 
     >>> performances_text([(Decimal(2280), 5), (Decimal("2400.5"), 10)])
     '2280x5; 2400.5x10'
@@ -83,14 +83,14 @@ def read_performances(text: str) -> Performances:
 #: The facts with results kept for a first rating at another pace.
 _PACED = tuple(f"{pace}_pool" for pace in OTHER_PACES)
 
-#: The reader for each fact of this kind.
+#: For each fact with such results, the function that reads its text.
 WAITING: Dict[str, Callable[[str], Sequence[object]]] = {
     "pool": read_pool,
     "performances": read_performances,
     **dict.fromkeys(_PACED, read_pool),
 }
 
-#: The writer for each of them.
+#: For each of them, the function that writes it.
 TEXTS: Dict[str, Callable[[Any], str]] = {
     "pool": pool_text,
     "performances": performances_text,

@@ -105,7 +105,7 @@ class Percentage(Section):
         return _idle_in_curve(self, "difference")
 
     def wrong(self) -> Iterator[Wrong]:
-        """The keys of the model; 50 % must be no difference, 100 % the largest one."""
+        """Problems with the keys of the model; 50 % must give 0, 100 % the largest difference."""
         yield from _wrong_curve(self, "difference")
         if self.model == "table" and self.difference and self.difference[0] != 0:
             yield "difference", sentence("begins", found=self.difference[0])
@@ -131,7 +131,7 @@ class Difference(Section):
     """[points] See `unrated_gap`; 0: whoever plays."""
 
     def wrong(self) -> Iterator[Wrong]:
-        """Keys that need a cap, and the games that a gap is about."""
+        """Keys that need a cap; and a gap needs the ratings that it is about."""
         yield from self.only_with("cap", "exempt_from")
         if self.favours_once:
             yield from self.only_with("cap", "favours_once")
