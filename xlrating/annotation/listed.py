@@ -129,7 +129,7 @@ def _newcomers(
     columns: Mapping[str, int],
     language: str,
 ) -> Iterator[Addition]:
-    """The rows of newcomers, below everything that is under the list.
+    """The cells of newcomers' rows, below everything that is under the list.
 
     `columns` maps the requested keys to their columns.
     """

@@ -180,7 +180,7 @@ def _ingo(rules: RuleSet, _: Shape) -> Texts:
 
 
 def _game_by_game(rules: RuleSet, shape: Shape) -> Texts:
-    """Every game starts from the ratings before its round."""
+    """Every game starts from the ratings before its round, or before the event by some rules."""
     formulas.only_cap(rules)
     table = rules.need(Coefficient)
     frozen = rules.change.ratings == "before the event"

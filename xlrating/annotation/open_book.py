@@ -42,7 +42,7 @@ class OpenSurface:
         return {cell.column - 1 for row in rows for cell in row if cell.value is not None}
 
     def kept(self) -> Sequence[Area]:
-        """Merged cells, tables, filters, print areas, pictures and charts."""
+        """Merged cells, tables, filters, pictures, charts, and print areas that stay."""
         sheet = self._sheet
         texts = [str(one) for one in sheet.merged_cells.ranges]
         texts += [one.ref for one in sheet.tables.values()]

@@ -60,7 +60,7 @@ class Attended:
 
     @property
     def change(self) -> Decimal | None:
-        """The change of rating from its games, if the list states it."""
+        """The change of rating from its games; None if the list does not state it."""
         own = [number_of(one.change) for one in self.rounds]
         known = [one for one in own if one is not None]
         return sum(known, ZERO) if known else None

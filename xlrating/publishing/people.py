@@ -41,7 +41,7 @@ class Person:
         return [name for name in names if name != self.name]
 
     def shown(self, at: int) -> PublishedEntry | None:
-        """The entry on a list, if it is shown there with a rating."""
+        """The entry on list number `at`, if it has a place there; otherwise None."""
         entry = self.entries.get(at)
         return entry if entry is not None and entry.place is not None else None
 
@@ -93,7 +93,7 @@ class ListSeries:
         return self.lists[-1]
 
     def person(self, at: int, token: str) -> Person | None:
-        """The person identified by a token on a list, or on a later one."""
+        """The person identified by a token on a list, or on a later one; None for nobody."""
         for known in (self._of_token[at], *self._of_token[at + 1 :]):
             if token in known:
                 return self.people[known[token]]
@@ -108,7 +108,7 @@ class ListSeries:
         return found
 
     def named(self, at: int, name: str) -> Person | None:
-        """The only person of that name on a list."""
+        """The only person of that name on a list; None if there is none, or several."""
         found = self._named[at].get(plain_name(name), [])
         return found[0] if len(found) == 1 else None
 

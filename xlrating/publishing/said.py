@@ -31,7 +31,7 @@ class ShownLists:
 
     @property
     def at(self) -> int:
-        """The number of the newest list."""
+        """The index of the newest list, from 0."""
         return len(self.season.lists) - 1
 
     def of_pace(self, pace: str) -> ShownLists:
@@ -77,7 +77,7 @@ class TemplateWords:
         return str(one.day or one.file)
 
     def heading(self, at: int) -> str:
-        """The heading for a list."""
+        """The heading for a list: its day, and the pace of these pages if it is not standard."""
         found = self.word("of_day", day=self.day(at))
         return f"{found} · {self.pace(self.site.pace)}" if self.site.pace else found
 

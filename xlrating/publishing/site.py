@@ -17,7 +17,7 @@ def files_of(
 ) -> Iterator[tuple[str, bytes]]:
     """Every file with its path; lists are also made as PDF if LibreOffice (`office`) is available.
 
-    It works in the folder `above`. Raises `FileError` if LibreOffice produces no PDF.
+    LibreOffice works in the folder `above`. Raises `FileError` if it produces no PDF.
     """
     newest = season.newest
     stem = f"rating-list-{newest.day}" if newest.day else "rating-list"
