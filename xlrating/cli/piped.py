@@ -38,7 +38,7 @@ def is_piped(options: argparse.Namespace) -> bool:
 
 
 def piped(options: argparse.Namespace, run: Callable[[argparse.Namespace], int]) -> int:
-    """Run the command like that; returns its exit code.
+    """Run a command, then copy its output file to standard output; returns its exit code.
 
     Raises `ArgumentError` for a workbook on a terminal, and if the command writes several files.
     """

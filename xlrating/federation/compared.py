@@ -165,7 +165,7 @@ def unread(where: str, error: Exception) -> Problem:
 
 
 def _differs(where: str, found: object, expected: object) -> Problem:
-    """The notice of a place with a value other than the recalculated one."""
+    """The notice that the value in a place differs from the recalculated one."""
     words = {"found": _in_words(found), "expected": _in_words(expected)}
     if str(words["found"]) == str(words["expected"]):
         words = {"found": json.dumps(found), "expected": json.dumps(expected)}

@@ -164,7 +164,7 @@ def _tell(one: _KnownEvent, seen: _Seen, persons: Persons, found: Findings) -> N
 
 
 def _same(one: _KnownEvent, other: _KnownEvent) -> tuple[int, int, int]:
-    """How many games of the smaller event are in the other, with the same result, and in all."""
+    """Of the smaller event's games: how many the other has, with equal results, and in all."""
     small, large = sorted((one.games, other.games), key=len)
     met = [game for game in small if game in large]
     return len(met), sum(small[game] == large[game] for game in met), len(small)

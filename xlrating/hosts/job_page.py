@@ -85,7 +85,7 @@ class JobPage:
         self.page.write_formula(row, col, formula, self.looks["note"], text if is_shown else "")
 
     def hints(self, rules: str, headings: Mapping[str, str]) -> None:
-        """Add a line with such hints, each in the column of its heading.
+        """Add a line with such hints in its first cell, each after the heading of its column.
 
         For a fact without a column, '', it says that it is typed elsewhere.
         """
@@ -142,7 +142,7 @@ class JobPage:
         ]
 
     def played(self, columns: Sequence[str]) -> list[str]:
-        """The columns of such a table up to the last game; a blank row in between is a round, too.
+        """The columns of a table from `ask_games` up to the last game; blank rows before it count.
 
         So "games in last rounds" counts back from the last game, not from the end of the table.
         """

@@ -204,7 +204,7 @@ def _in_order(codes: Any, texts: Sequence[str], named: int) -> Column:
 
 
 def arrow_texts(kinds: Sequence[Any]) -> Any:
-    """The texts as a pyarrow array; integers are converted there."""
+    """The texts as a pyarrow array, which converts integers itself."""
     import pyarrow as pa
 
     found = pa.array(kinds.numbers if isinstance(kinds, Figures) else kinds)

@@ -34,7 +34,7 @@ from .rating import pass_time
 
 
 def _waiting(row: Row, part: str) -> Any:
-    """Results kept for a first rating, as the engine has them."""
+    """The results kept for a first rating, in the engine's form."""
     return WAITING[part](row.text(part))
 
 
@@ -114,7 +114,7 @@ def people_in(columns: FileColumns) -> ListPeople:
 
 
 def _column(columns: FileColumns, part: str) -> Column:
-    """A part of each person, as the engine has it."""
+    """The values of a part, in the form that the engine has them."""
     kinds = columns.kinds(part, _READ[part])
     if part in OR_NONE:
         kinds = [one or None for one in kinds]
