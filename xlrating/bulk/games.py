@@ -59,7 +59,7 @@ class Games:
         return POINTS[side].take(self.result.astype(np.intp, copy=False))
 
     def having(self, taken: Any) -> Games:
-        """A selection of the games."""
+        """The games at these rows, or those where a mask is true."""
         columns = (getattr(self, one.name) for one in fields(self))
         return Games(*(None if one is None else one[taken] for one in columns))
 

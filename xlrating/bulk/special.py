@@ -70,9 +70,9 @@ class RatingWeights(NamedTuple):
 def special_ratings(
     rows: Any, before: RatingWeights, results: Results, ratings: Any, rules: RuleSet
 ) -> Any:
-    """The special rating of these players: see `terms.provisional.special_by`.
+    """The special ratings of the players in `rows`: see `terms.provisional.special_by`.
 
-    `ratings` are those of the opponents.
+    `ratings` are those of all players, as opponents.
     """
     start = before.start
     if not len(rows):

@@ -75,7 +75,7 @@ def game_rows(
 
 
 def _listed(player: Player) -> str:
-    """A player as a list names them."""
+    """A player's ID and name, as far as they exist, as a list shows them."""
     return " ".join(dict.fromkeys(filter(None, (player.id, player.name))))
 
 

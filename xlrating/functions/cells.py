@@ -73,7 +73,7 @@ def call(name: str, arguments: Iterable[Any]) -> Range:
 
 
 def _called(name: str, arguments: Iterable[Any]) -> Range:
-    """The result; may raise a `RatingError`."""
+    """The result of a call as rows of cells; may raise a `RatingError`."""
     function = find(name)
     if function is None:
         return [["#NAME?"]]

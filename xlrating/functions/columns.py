@@ -104,7 +104,7 @@ def numbers_of(column: Any) -> Optional[Any]:
 
 
 def _decimals(values: Any) -> Optional[Kinds]:
-    """The kinds of numbers with a few decimals, as in lists."""
+    """The kinds of numbers with a few decimals, as in lists; None for any others."""
     some = values[:_FEW]
     for places in range(_PLACES + 1):
         if not (np.rint(some * 10**places) / 10**places == some).all():
@@ -116,7 +116,7 @@ def _decimals(values: Any) -> Optional[Kinds]:
 
 
 def _between(values: Any, steps: int) -> Optional[Kinds]:
-    """The kinds of numbers if all between two bounds are equivalent."""
+    """The kinds of numbers if all between two bounds are equivalent; None if there are too many."""
     keys, is_near = np.empty(len(values), dtype=np.int64), np.empty(len(values), dtype=bool)
     for first in range(0, len(values), _BLOCK):
         part = slice(first, first + _BLOCK)

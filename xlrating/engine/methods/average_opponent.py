@@ -50,7 +50,7 @@ class EventPart(NamedTuple):
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
-    """The lines of a period: all players of the events, or just one."""
+    """One line per player of the events of a period, or just that of the player with key `only`."""
     opened = _opened(events, rules)
     entered = entries(events, only)
     lines = []

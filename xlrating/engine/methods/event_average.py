@@ -37,7 +37,7 @@ class Expected(NamedTuple):
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
-    """The lines of a period: all players of the events, or just one."""
+    """One line per player of the events of a period, or just that of the player with key `only`."""
     return tuple(
         unrated(groups, rules) if groups[-1].player.rating is None else _rated(groups, rules)
         for groups in groups_of(events, rules, only)

@@ -68,7 +68,7 @@ class _Sides(NamedTuple):
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
-    """The lines of a period: all players of the events, or just one."""
+    """One line per player of the events of a period, or just that of the player with key `only`."""
     runs: Dict[str, _Run] = {}
     away = _away(events, rules)
     for number, event in enumerate(events):

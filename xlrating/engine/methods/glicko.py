@@ -24,7 +24,7 @@ OF_STRENGTH = ("rd", "periods", "volatility")
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
-    """The lines of a period: all players of the events, or just one."""
+    """One line per player of the events of a period, or just that of the player with key `only`."""
     starts: Dict[str, Strength] = {}
     for event in events:
         for player in event.players:

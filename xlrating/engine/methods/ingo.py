@@ -21,7 +21,7 @@ from .common import coefficient_of, gathered, points_of, settle
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
-    """The lines of a period: all players of the events, or just one."""
+    """One line per player of the events of a period, or just that of the player with key `only`."""
     return tuple(
         _line(player, event, games, rules)
         for player, event, games in gathered(events, rules, only, _compare)

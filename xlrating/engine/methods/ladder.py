@@ -18,7 +18,7 @@ from .common import entries, entry_rating, game_lines, points_of, started
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
-    """The lines of a period: all players of the events, or just one."""
+    """One line per player of the events of a period, or just that of the player with key `only`."""
     known = [
         started(event, {player.key: entry_rating(player, rules) for player in event.players})
         for event in events

@@ -30,7 +30,7 @@ from .paces import weighed, weight_of
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
-    """The lines of a period: all players of the events, or just one."""
+    """One line per player of the events of a period, or just that of the player with key `only`."""
     lines = []
     for player, event, games in gathered(events, rules, only, _expect):
         if player.rating is None:

@@ -26,7 +26,7 @@ from .us_chess_change import EventEntry, career, change_of
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
-    """The lines of an event: all players, or just one."""
+    """One line per player of an event, or just that of the player with key `only`."""
     if rules.passes is not None:
         return _in_passes(events, rules, only)
     lines = []

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 else:
 
     def dataclass_transform(**_: object) -> Any:
-        """Only type checkers use it."""
+        """A decorator that leaves classes as they are: only type checkers need the real one."""
         return lambda kind: kind
 
 
@@ -72,7 +72,7 @@ class Limited(NamedTuple):
 
 
 def one_of(default: Any, *choices: str) -> Any:
-    """A text field with a closed list of values. ``...``: no default."""
+    """A text field with a closed list of values; with ``...`` as default it is required."""
     return Limited(default, Limit(choices=choices))
 
 
@@ -80,13 +80,13 @@ Bound = Union[int, str, None]
 
 
 def between(default: Any, low: Bound = None, high: Bound = None, above: bool = False) -> Any:
-    """A numeric field with bounds, for each item if it is a list. ``...``: no default."""
+    """A numeric field with bounds, for each item if it is a list; default ``...``: required."""
     least, most = (None if bound is None else Decimal(bound) for bound in (low, high))
     return Limited(default, Limit(least, most, above))
 
 
 def written(default: Any, form: str, example: str) -> Any:
-    """A text field with a pattern, for each item if it is a list. ``...``: no default."""
+    """A text field with a pattern, for each item if it is a list; default ``...``: required."""
     return Limited(default, Limit(form=form, example=example))
 
 

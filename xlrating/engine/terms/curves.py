@@ -25,7 +25,7 @@ class Curve(NamedTuple):
     share: Callable[[Any], Any]
 
     def shares(self, scales: Iterable[float], rule: Expectancy) -> List[float]:
-        """The shares for differences that are already divided."""
+        """The expected scores for differences that are already divided by `divisor`."""
         return list(map(self.share, self.tails([self.inner(one, rule) for one in scales])))
 
 
