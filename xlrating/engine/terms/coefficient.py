@@ -123,7 +123,7 @@ def most_of_table(rules: RuleSet) -> Optional[Decimal]:
 
 
 def deciding(own: Facts, opponent: Facts, scores: Scores, rules: RuleSet) -> Facts:
-    """The facts of the player whose rating sets K of a game: the higher if they won, or the lower."""
+    """The facts of the player who sets a game's K: the higher-rated if they won, or the lower."""
     table = rules.need(Coefficient)
     if table.of == "player":
         return own
