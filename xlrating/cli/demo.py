@@ -91,7 +91,7 @@ def demo(options: argparse.Namespace) -> int:
 
 
 def files(language: str = "en") -> dict[str, bytes]:
-    """The files by their names in the folder."""
+    """The files of the demo by their paths in its folder."""
     players = [
         Player(no, name, Decimal(2300 - 100 * no), id=str(1000 + no), born=1990, games=50)
         for no, name in enumerate(NAMES, 1)

@@ -36,7 +36,7 @@ ALIKE = 0.7
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are those of the commands, with the word that was probably meant."""
+    """A parser that raises `ArgumentError`, naming the word that was probably meant."""
 
     #: The words being parsed.
     words: Sequence[str] = ()
@@ -112,7 +112,7 @@ class Parser(argparse.ArgumentParser):
                     raise make_error(ArgumentError, "opt_unknown_near", names=option, near=near)
 
     def error(self, message: str) -> NoReturn:
-        """Raise `ArgumentError`.
+        """Raise `ArgumentError` for a message of argparse, in this program's own words.
 
         >>> _ = (own := Parser("xlrating")).add_argument("file")
         >>> own.parse_args([])

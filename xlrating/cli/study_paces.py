@@ -45,7 +45,7 @@ def paces_of(events: Iterable[Event]) -> list[str]:
 
 
 def read_paces(texts: Sequence[str], file: str) -> list[str]:
-    """The column `pace` of a file of games."""
+    """The pace of each game, from the column `pace`; `FileError` for a row without one."""
     found = []
     for row, text in enumerate(texts, 1):
         pace = read_pace(text)

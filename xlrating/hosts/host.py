@@ -59,7 +59,7 @@ class Host(NamedTuple):
     def writer(
         self, page: Any, area: tuple[int, int, int, int]
     ) -> Callable[[str, Any, Any], object]:
-        """How a formula is written to an XlsxWriter sheet whose result fills this area."""
+        """A function that writes a formula to `page`, of XlsxWriter, with its results in `area`."""
         if self.spills:
             return partial(page.write_dynamic_array_formula, *area)
         if area[:2] == area[2:]:

@@ -65,7 +65,7 @@ def games_table(line: Line, rules: RuleSet, language: str, by_id: bool = False) 
 
 
 def of_report(report: Report, language: str) -> dict[str, Any]:
-    """All values about an event and its players."""
+    """The answer of rate: an event's own data and all its players, as values for JSON."""
     return {
         **of_event(report.events[0], report.rules, language),
         "events": [event.name for event in report.events],
@@ -75,7 +75,7 @@ def of_report(report: Report, language: str) -> dict[str, Any]:
 
 
 def of_player(report: Report, line: Line, language: str) -> dict[str, Any]:
-    """All values about an event and one of its players."""
+    """The answer of explain: an event's own data and one of its players, as values for JSON."""
     return {
         **of_event(report.events[0], report.rules, language),
         "headings": headings(report.rules, language, report.events[0].scoring.is_usual),
@@ -84,7 +84,7 @@ def of_player(report: Report, line: Line, language: str) -> dict[str, Any]:
 
 
 def of_event(event: Event, rules: RuleSet | None, language: str) -> dict[str, Any]:
-    """An event's own data, the rules it is rated by, and how its file was read."""
+    """An event's own data, its rules, and how its file was read, as values for JSON."""
     return {
         "title": event.name,
         "place": event.place,
@@ -97,7 +97,7 @@ def of_event(event: Event, rules: RuleSet | None, language: str) -> dict[str, An
 
 
 def of_rules(rules: RuleSet | None, language: str) -> dict[str, Any]:
-    """A rule set's reference and its name."""
+    """A rule set's reference and its name, as values for JSON; both '' without rules."""
     return {
         "rules": rules.reference if rules else "",
         "rules_name": rules.names.get(language, rules.id) if rules else "",
@@ -105,7 +105,7 @@ def of_rules(rules: RuleSet | None, language: str) -> dict[str, Any]:
 
 
 def of_line(line: Line, rules: RuleSet, language: str) -> dict[str, Any]:
-    """A player with games, opponents, and the steps in words."""
+    """A player with games, opponents, and the steps in words, as values for JSON."""
     found = line_dict(line)
     games = [
         {**plain, "opponent_id": game.opponent.id, "opponent_name": game.opponent.name}
@@ -133,7 +133,7 @@ def headings(rules: RuleSet, language: str, is_usual: bool = True) -> dict[str, 
 
 
 def of_check(found: Iterable[Any], cells: int, language: str) -> dict[str, Any]:
-    """How many cells were compared, and those that differ from the calculation.
+    """How many cells were compared, and those that differ, as values for JSON.
 
     They are differences of a template, or of a user's own workbook, which include reasons.
     """

@@ -52,7 +52,7 @@ def _text(key: str, cell: str | int | float) -> str:
 
 
 def of_list_facts(found: NextList, language: str) -> dict[str, Any]:
-    """The date and rules of the next list, its events, and the number of people they concern."""
+    """The next list's date, rules, events, and numbers of people, as values for JSON."""
     return {
         "day": str(found.day or ""),
         **of_rules(found.rules, language),
@@ -63,7 +63,7 @@ def of_list_facts(found: NextList, language: str) -> dict[str, Any]:
 
 
 def of_list(found: NextList, language: str, read: Sequence[Account] = ()) -> dict[str, Any]:
-    """The next list, and the people its events concern.
+    """The next list, and the people its events concern, as values for JSON.
 
     `read` are the accounts of the files used.
     """
@@ -79,7 +79,7 @@ def of_list(found: NextList, language: str, read: Sequence[Account] = ()) -> dic
 
 
 def of_entry(entry: ListedPerson, found: NextList, language: str) -> dict[str, Any]:
-    """A person on the next list: the ratings, and every calculation behind them."""
+    """A person on the next list, with every calculation behind the ratings, as values for JSON."""
     player = entry.player
     return {
         "no": player.no,
@@ -104,7 +104,7 @@ def of_entry(entry: ListedPerson, found: NextList, language: str) -> dict[str, A
 
 
 def of_ledger(found: Ledger) -> dict[str, Any]:
-    """A list's own data: how many people are on it, its events, and what it was made from."""
+    """A list's own data as values for JSON: people, events, and what it was made from."""
     made = found.made
     base = made.base if made else None
     return {
@@ -118,7 +118,7 @@ def of_ledger(found: Ledger) -> dict[str, Any]:
 
 
 def of_verified(found: Verified, language: str) -> dict[str, Any]:
-    """How many cells were compared, and all differences from the recalculated list."""
+    """How many cells were compared, and all differences found, as values for JSON."""
     return {
         "cells": found.cells,
         "differences": [notice(one, language).to_dict() for one in found.differences],

@@ -15,7 +15,7 @@ SHOWN = 4
 
 
 def of_odds(found: Any, rules: RuleSet, n: int, seed: int, left: int) -> dict[str, Any]:
-    """The odds of each player, and the parameters of the simulation."""
+    """The odds of each player, and the parameters of the simulation, as values for JSON."""
     return {
         "rules": rules.reference, "n": n, "seed": seed, "games": left,
         "players": [_player(row) for row in found.to_dict(orient="records")],

@@ -60,7 +60,7 @@ def reasons(found: PublishedList, one: PublishedEntry, language: str) -> list[di
 
 
 def of_listed(found: PublishedList, one: PublishedEntry, language: str) -> dict[str, Any]:
-    """All values about a person on a list."""
+    """A person on a published list, with the steps that it records, as values for JSON."""
     rating = one.player.rating
     return {
         "day": str(found.day or ""),

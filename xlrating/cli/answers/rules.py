@@ -23,7 +23,7 @@ def rules_table(language: str) -> AnswerTable:
 
 
 def of_rule_set(reference: str, language: str) -> dict[str, Any]:
-    """One rule set: its names, its source, its editions, and its options."""
+    """A rule set's names, source, editions, and options, as values for JSON."""
     rules = load(reference)
     low, high = rules.bounds
     return {

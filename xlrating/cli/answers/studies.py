@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def of_study(studies: Mapping[str, Study]) -> dict[str, Any]:
-    """The frames of a study by name, as a list of mappings; by pace if there are several."""
+    """The frames of each study as lists of mappings, with its pace, as values for JSON."""
     return {
         "studies": [
             {"pace": pace, **{one.name: _rows(getattr(found, one.name)) for one in fields(found)}}

@@ -191,7 +191,7 @@ def uninstall() -> bool:
 
 
 def _asked(*words: str, path: str = "") -> subprocess.CompletedProcess[str]:
-    """The answer of LibreOffice's extension manager."""
+    """The finished run of LibreOffice's extension manager with these arguments."""
     program = _unopkg()
     if program is None:
         raise FileError(
