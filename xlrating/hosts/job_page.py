@@ -73,7 +73,7 @@ class JobPage:
         return cell
 
     def _beside(self, rules: str, column: str) -> str:
-        """A formula for a column of the list of rules, also for an edition or option."""
+        """A formula for `column` of the list of rules, in the row of those named in `rules`."""
         id_ = f'LEFT({rules},MIN(FIND("@",{rules}&"@"),FIND(":",{rules}&":"))-1)'
         place = f"MATCH({id_},{NAMES}!$A$1:$A${self.rules},0)"
         return f'=IFERROR(INDEX({NAMES}!${column}$1:${column}${self.rules},{place})&"","")'
