@@ -2,7 +2,7 @@
 
 python workbook_templates/build.py [FOLDER]
 python workbook_templates/build.py --all FOLDER     every rule set, size and language
-python workbook_templates/build.py --evidence FILE  what members of other programs are asked with
+python workbook_templates/build.py --evidence FILE  the workbook that other programs are tested with
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Template(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its path in the folder; English stands without a folder of its own."""
+        """Its path in the folder; templates in English have no folder of their own."""
         folder = self.format.replace("-", "_")
         if self.language != "en":
             folder = f"{self.language}/{folder}"
@@ -80,7 +80,7 @@ class Template(NamedTuple):
 
     @property
     def plan(self) -> Plan:
-        """What it holds."""
+        """The plan of the workbook."""
         once = self.players - 1 + self.players % 2
         rounds = self.rounds or self.cycles * once
         return empty(self.format, self.rules, self.players, rounds, language=self.language)

@@ -20,7 +20,7 @@ PICTURES = HERE / "pictures"
 #: How wide a picture is, and how much of a page it shows at most.
 WIDTH, HEIGHT = 1100, 500
 
-#: So many dots an inch, drawn larger than needed and made smaller: letters are smoother so.
+#: Dots per inch: drawn larger than needed and scaled down, letters are smoother.
 DPI = 200
 
 
@@ -41,7 +41,7 @@ def pages(workbook: Path, folder: Path) -> dict[str, Image.Image]:
 
 
 def cut(page: Image.Image) -> Image.Image:
-    """What stands on a page, without its margins and footer, in the size of a picture."""
+    """The contents of a page, without its margins and footer, in the size of a picture."""
     body = page.crop((0, 0, page.width, int(page.height * 0.94)))
     white = Image.new("RGB", body.size, "white")
     left, top, right, bottom = ImageChops.difference(body, white).getbbox() or (0, 0, 1, 1)

@@ -1,4 +1,4 @@
-"""The lines of a Library: of players as a file lists them, and as an event leaves them."""
+"""The lines of a Library: for players as a file lists them, and updated after an event."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .library import LINES, PARTS, SEVERAL, UNKNOWN, Library
 from .plan import Plan
 from .sheets.library import heading_of, offered
 
-#: What an event gives a player; all else on a line is what the list says of the person.
+#: The parts that an event may change; all else on a line is about the person.
 _OF_PERSON = ("born", "sex", "foreign")
 _RATED = ("rating", "title", *(f.key for f in FACTS if f.lasts and f.key not in _OF_PERSON))
 
@@ -34,7 +34,7 @@ def listed(players: Iterable[Player], plan: Plan) -> Library:
 
 
 def with_library(plan: Plan, library: Library) -> Plan:
-    """The list in a workbook, which supplies the facts not typed for its players."""
+    """The plan with a list, which supplies the facts that are not typed for the players."""
     facts = {one.key: one for one in builder_of(plan).facts}
     parts = [one for one in PARTS if one in facts or one not in {fact.key for fact in FACTS}]
     players, typed = list[Player](), dict[int, frozenset[str]]()
@@ -50,7 +50,7 @@ def with_library(plan: Plan, library: Library) -> Plan:
 
 
 def _with(player: Player, part: str, value: Value) -> Player:
-    """A player with what a list has of a part."""
+    """A player with a list's value for a part; unchanged if that is ''."""
     if value == "":
         return player
     if part == "sex":
@@ -66,8 +66,8 @@ def _with(player: Player, part: str, value: Value) -> Player:
 class Followed(NamedTuple):
     """A list after an event: how many of its players are on it, and how many were added below.
 
-    `several` are those of whom it has several, and `full` those for whom it has no line left:
-    they are as before.
+    `several` are the names that it has more than once, and `full` those for whom it has no line
+    left: their lines are as before.
     """
 
     library: Library
@@ -120,7 +120,7 @@ def _without_number(library: Library, name: str) -> int:
 def _after(
     library: Library, line: tuple[Value, ...], player: Player, was_rated: bool
 ) -> tuple[Value, ...]:
-    """A line with what follows from the event; what the event does not say stays."""
+    """A line updated after the event; cells about which the event says nothing stay."""
     cells = [*line, *[""] * (max(library.columns.values()) - len(line))]
     for part, column in library.columns.items():
         value = known(player, part) if part in _RATED else ""

@@ -42,9 +42,9 @@ def is_of_now(sheets: Sheets, book: Book) -> bool:
 
 
 def said_in(sheets: Sheets) -> str:
-    """What a file says of the version that made it; '' for one of before.
+    """The version that made a file, as it says itself; '' for an older file.
 
-    Rows or columns may have been put in before it.
+    Rows or columns may have been inserted before the cell.
     """
     cells = (cell for row in rows_of(sheets, "Start") for cell in row)
     return next((text for text in cells if isinstance(text, str) and _MARK.fullmatch(text)), "")
@@ -71,7 +71,7 @@ def _layout(book: Book) -> str:
 
 
 def _formulas(sheet: Sheet) -> Iterator[str]:
-    """The positions of formulas that are not typed over; for a column, of the first."""
+    """The positions of formulas that are no inputs; in a column, that of the first."""
     for (row, col), cell in sheet.cells.single.items():
         if cell.formula and not cell.style.startswith("input"):
             yield f"{row},{col}"
@@ -85,7 +85,7 @@ def _formulas(sheet: Sheet) -> Iterator[str]:
 
 
 class ShownNumber(NamedTuple):
-    """A number of a player in a file: its place, and what the engine has there."""
+    """A number of a player in a file: its place, its value, and the engine's value."""
 
     row: int
     col: int

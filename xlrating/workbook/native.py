@@ -1,8 +1,8 @@
 """Which rule sets native formulas compute in full, found out from the formulas themselves.
 
-They are built once from a rule set that notes what they look at. A key that says something
-and that no formula looked at would make the engine's number another one: such a rule set is
-left to the engine, and its workbooks hold values.
+They are built once from a rule set that records which keys they read. A key that is set but that
+no formula reads would make the engine's number differ from theirs: such a rule set is left to
+the engine, and its workbooks hold values.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from .formulas.watch import KeyWatch, NoFormulaError, watched
 from .layout import lay_out
 from .plan import asked_playoffs, bare
 
-#: What names and describes a rule set, and what chooses it.
+#: Keys that name, describe or select a rule set.
 _SAID = frozenset((
     "id", "names", "source", "sources", "compared", "about", "since", "edition", "chosen",
     "options", "examples", "method",
 ))  # fmt: skip
 
-#: What spans several events, while a workbook has one; what `requirements` has ensured;
+#: Keys about several events, while a workbook has one; what `requirements` has ensured;
 #: what the number formats of the cells take care of; keys of doubts, which rate nothing; and
 #: the choice of the day, which has a cell.
 _NOT_HERE = frozenset((
@@ -38,9 +38,9 @@ _NOT_HERE = frozenset((
     "change.each", "published.decimals", "scale", "dated_by",
 ))  # fmt: skip
 
-#: What the games of rated players by themselves do not ask: about players without rating, titles,
-#: champions and bonuses; games without play; what lists make of ratings; how sure notes call
-#: them; other functions.
+#: Keys that do not concern the games of rated players: unrated players, titles, champions and
+#: bonuses; games that were not played; what lists do with ratings; the intervals in notes; other
+#: functions.
 _BESIDE_GAMES = (
     "game", "initial", "percentage", "start", "champion", "bonus", "absence",
     "published", "counted", "classes", "calendar", "event", "adjustment", "average",
@@ -103,7 +103,7 @@ def _laid_out(rules: RuleSet, seen: KeyWatch, format: str) -> Builder:
 
 
 def missed_of(rules: RuleSet, seen: set[str]) -> Iterator[str]:
-    """The keys of a rule set that say something and that no formula looked at."""
+    """Yield the keys of a rule set that are set but that no formula has read."""
     for name in parts(rules):
         if name not in _SAID:
             default = type(rules)._defaults.get(name, ...)
@@ -124,7 +124,7 @@ def unread(rules: RuleSet, seen: set[str], beside: tuple[str, ...] = ()) -> list
 
 
 def _unseen(value: Any, default: Any, path: str, seen: set[str]) -> Iterator[str]:
-    """The keys of a part that say something and were not looked at."""
+    """Yield the keys of a part that are set but were not read."""
     if value == default or path in _NOT_HERE:
         return
     if path not in seen and not isinstance(default, Section):

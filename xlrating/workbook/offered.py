@@ -13,9 +13,9 @@ from .native import reading
 
 
 def choices_of(rules: RuleSet) -> Choices:
-    """What may be chosen in a workbook under a rule set.
+    """The choices that a workbook under a rule set offers.
 
-    Nothing in one that holds the engine's values, or under rules that no reference names.
+    None in one that holds the engine's values, or under rules that no reference names.
     """
     read = reading(rules)
     if not rules.options or read.missed:
@@ -92,7 +92,7 @@ def _is_one_workbook(one: RuleSet, other: RuleSet) -> bool:
 
 
 def _at(rules: RuleSet, key: str) -> object:
-    """The number that a key of the rules has."""
+    """The value of a key of the rules, `section.name`; None for ''."""
     section, _, name = key.partition(".")
     return getattr(getattr(rules, section), name) if key else None
 

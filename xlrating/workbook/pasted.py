@@ -37,8 +37,8 @@ HEADS, RESULTS = (
     tuple(dict.fromkeys(key_of(word.replace("_", "")) for word in game_spellings(part)))
     for part in ("black", "result")
 )
-#: The text before the number of a round in the title of a list, with the dot in front of it; and
-#: the text after it.
+#: What a list's title has before the number of a round, with the full stop that `names_other` puts
+#: first; and what it has after the number.
 BEFORE = (
     *(f".{word}{blank}" for word in ("round", "runde", "тур") for blank in ("", " ")),
     "ofround", "of round ",
@@ -65,7 +65,7 @@ class PastedLine(NamedTuple):
     title: str = ""
 
     def names_other(self, number: int) -> bool:
-        """Whether it is a title that does not name a round.
+        """Whether it is a title that does not name the round of this number.
 
         >>> titles = "Round 2 of 9", "12. Runde", ""
         >>> [PastedLine(HEADING, title=text).names_other(2) for text in titles]
@@ -93,7 +93,7 @@ class _Cells(NamedTuple):
     headed: Sequence[int]
 
     def results_below(self, line: _Cells) -> int:
-        """Where the results are below these headings, from 1 on; 0 if Black is not as they say."""
+        """The column of results below these headings, from 1; 0 if Black is not where they say."""
         is_so = len(line.people) > 1 and self.heads[:1] == [max(line.people)]
         return self.headed[0] + 1 if is_so and self.headed else 0
 
@@ -104,12 +104,12 @@ class _Cells(NamedTuple):
 
     @property
     def result_at(self) -> int:
-        """Where it is, from 1 on; 0 for nowhere."""
+        """The column of the result, from 1; 0 for none."""
         return [*self.results, *self.undecided[::-1], -1][0] + 1
 
     @property
     def filled(self) -> int:
-        """How many cells have anything."""
+        """How many cells are not empty."""
         parts = (self.people, self.results, self.undecided, self.numbers, self.heads, self.others)
         return sum(map(len, parts))
 
@@ -119,7 +119,7 @@ def read_lines(
 ) -> Iterator[tuple[PastedLine, bool]]:
     """Each line, and whether the next round begins there.
 
-    `typed` says of each line whether players are typed in that of Games.
+    `typed` says for each line whether players are typed in the same line of Games.
     """
     named: dict[str, list[int]] = {}
     for player in players:
@@ -173,7 +173,7 @@ def _name(text: str, named: Mapping[str, Sequence[int]]) -> str:
 
 
 def _line(cells: _Cells, above: int) -> PastedLine:
-    """What a line says; `above` is where the lines over it have their result."""
+    """A line, read; `above` is the column of the results in the lines above it, from 1."""
     if not cells.filled:
         return PastedLine()
     if len(cells.results) > 1:
@@ -185,8 +185,8 @@ def _of_names(cells: _Cells, above: int) -> PastedLine:
     (first, one), *rest = sorted(cells.people.items())
     code, at = cells.code, cells.result_at or above
     is_bye = bool(code) and RESULT_BY_CODE[code].kind is Kind.BYE
-    # The number of a player comes before the name, perhaps with a title between, and after that of
-    # the board; Black's comes at the end of the line, if White has one.
+    # A player's number comes before the name, perhaps with a title between, and after the board's;
+    # Black's comes at the end of the line, if White has one.
     own = [cells.texts[at] for at in (first - 1, first - 2) if at > 0 and at in cells.numbers]
     white = _of_several(one, own)
     if not white or len(rest) > 1 or not (rest or is_bye):
@@ -236,7 +236,7 @@ def _of_numbers(cells: _Cells) -> PastedLine:
 
 
 def _named_in(text: str, behind: Sequence[str], before: Iterable[str]) -> int:
-    """How many of the ways to name a round a text has: numbers behind a word, or before it."""
+    """How many ways of naming a round a text contains: a number after a word, or before one."""
     parts = [word + number for word in BEFORE for number in behind]
     parts += [number + word for word in AFTER for number in before]
     return sum(part in text for part in parts)

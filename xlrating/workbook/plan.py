@@ -1,4 +1,4 @@
-"""How large a workbook is and what it holds: an event, its report, places to fill."""
+"""The size and contents of a workbook: an event, its report, places to fill."""
 
 from __future__ import annotations
 
@@ -50,16 +50,16 @@ class Plan:
     a free line. The table has room for `rounds` rounds; games of the `playoffs` rounds
     after them decide ties.
     `language` is that of the texts, which the user may change in the workbook; `file_language`,
-    if different, that of everything that stays as it is built.
+    if different, that of everything that cannot change once it is built.
     `engine` adds the engine's own values next to the formulas of the Ratings sheet, with
     `functions` as formulas that call it. If the formulas are not `native`, because they do not
     cover the rules, the cells hold the engine's values.
     `library` is the list that players may come from, None for an older workbook without a
-    place for one; `typed` has, by player number, the inputs of that line, if the rest
-    comes from the list: for a player who is not in it, everything is an input.
-    `round_asked` is the content of the cell for the round to hang up, `player_asked` of
-    the one for the player on Audit; `other_results` are the places of results
-    pasted with another value than the one typed.
+    place for one; `typed` has, by player number, the parts that are typed, if the rest comes
+    from the list: for a player who is not in it, every part is typed.
+    `round_asked` is the content of the cell for the round to hang up, `player_asked` that of
+    the cell for the player on Audit; `other_results` are the places of results typed
+    differently from the pasted ones.
     """
 
     event: Event
@@ -82,18 +82,18 @@ class Plan:
     other_results: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
-        """The Library takes ratings by these rules."""
+        """Let the Library find ratings by the rules of the plan."""
         if self.library is not None and self.library.rules != self.rules.reference:
             library = replace(self.library, rules=self.rules.reference)
             object.__setattr__(self, "library", library)
 
     def is_typed(self, no: int, part: str) -> bool:
-        """Whether a part of a player is in an input cell."""
+        """Whether a part of the player `no` is in an input cell, not taken from the Library."""
         return no not in self.typed or part in self.typed[no]
 
     @property
     def fixed_language(self) -> str:
-        """The language of what stays as it is built: the names of the sheets."""
+        """The language of what cannot change once it is built, such as the names of the sheets."""
         return self.file_language or self.language
 
     @property
@@ -128,7 +128,7 @@ class Plan:
 
     @cached_property
     def rounds_of(self) -> Mapping[tuple[int, int], GameLine]:
-        """What a player had in a round: (number, round) -> game line."""
+        """The game lines of all players, by player number and round."""
         return {
             (line.player.no, game.round): game for line in self.report.lines for game in line.games
         }
@@ -150,7 +150,7 @@ class Plan:
 
     @cached_property
     def pairings(self) -> Pairings:
-        """Who meets whom, with the pairings that are rarely intended."""
+        """Who meets whom, to find pairings that are rarely intended."""
         return Pairings(self.event, self.rounds, self.cycle)
 
     @property
@@ -165,9 +165,9 @@ class Plan:
 
     @cached_property
     def round_now(self) -> int:
-        """The round being played: the first in which a game waits to be played.
+        """The round being played: the first with a game still to be played.
 
-        Where none does, the last one that is paired; of a round robin, paired beforehand, the next.
+        Without one the last paired round; in a round robin, which is paired beforehand, the next.
         """
         if self.event.waiting_round is not None:
             return self.event.waiting_round
@@ -176,7 +176,7 @@ class Plan:
         return max(1, self.rounds_paired)
 
     def player(self, index: int) -> Player | None:
-        """The player in a place of the Players sheet, if it is filled."""
+        """The player in a place of the Players sheet, from 0; None if it is free."""
         return self.event.by_no.get(self.numbers[index])
 
     def number_at(self, index: int) -> int | None:
@@ -186,13 +186,13 @@ class Plan:
         return self.numbers[index] if is_entered else None
 
     def points_after(self, no: int, number: int) -> Decimal:
-        """The points that tables show of a player after a round."""
+        """The points that tables show for the player `no` after the round `number`."""
         rounds = range(1, min(number, self.rounds) + 1)
         games = (self.rounds_of.get((no, each)) for each in rounds)
         return self.win * sum((game.points or ZERO for game in games if game), ZERO)
 
     def is_real(self, game: Game) -> bool:
-        """Whether a line is a game (or bye) of players that are there, not a bare pairing."""
+        """Whether a line is a game or bye of entered players, not only a pairing of places."""
         if is_idle(game, self.event.format, self.event.rounds, self.rounds):
             return False
         if game.black is None:
@@ -200,7 +200,7 @@ class Plan:
         return game.white in self.event.by_no and game.black in self.event.by_no
 
     def is_seated(self, game: Game) -> bool:
-        """Whether a line is the place of players that are there, a bye without its result, too."""
+        """Whether a line has players who are entered; a bye counts even without its result."""
         return self.is_real(game) or (game.black is None and game.white in self.event.by_no)
 
     def is_open(self, game: Game) -> bool:
@@ -209,35 +209,35 @@ class Plan:
 
     @cached_property
     def field(self) -> Field | None:
-        """The event as a round robin rated by its average, None where it is no such thing."""
+        """The event as a round robin rated by its average; None if it is not one."""
         rule = self.rules.average
         if rule is None or not rule.round_robin or not self.event.players:
             return None
         return groups_of([self.event], self.rules)[0][0].field
 
     def entry_rating(self, player: Player) -> Value:
-        """The rating a player is rated from: their own, or the start rating of their title."""
+        """The rating to start from: the player's own, or that of the title; '' for none."""
         rating = entry_rating(player, self.rules)
         return "" if rating is None else rating
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """What this regulation asks about a player, in a fixed order."""
-        # Columns to type into are no formulas.
+        """The facts that the rules ask for about a player, in a fixed order."""
+        # Unwatched: input columns are not formulas.
         return asked(unwatched(self.rules))
 
     @property
     def win(self) -> int:
-        """The points of a win shown in tables: counted points are multiplied by it."""
+        """The points of a win in tables: counted points, 1 for a win, are multiplied by it."""
         return win_points(self.rules)
 
     @property
     def points_style(self) -> str:
-        """The look of points: without halves where a draw has a whole one."""
+        """The style of points in tables: without halves if a draw is worth a whole point."""
         return "int" if self.win > 1 else "score"
 
     def times(self, text: str) -> str:
-        """A formula for points as a formula for what tables show of them."""
+        """The formula for points as tables show them, from the formula for counted points."""
         return f"{self.win}*{text}" if self.win > 1 else text
 
     @property
@@ -252,7 +252,7 @@ class Plan:
 
     @property
     def day(self) -> date | None:
-        """The day that ages are taken on."""
+        """The day on which ages are taken: the event's first, or its last if that is unknown."""
         return self.event.start or self.event.end
 
 
@@ -264,13 +264,13 @@ def bare(
     lines: tuple[Game | None, ...],
     playoffs: int,
 ) -> Plan:
-    """The workbook of an event without players, which is not rated."""
+    """A plan for formulas alone: the event is not rated, and its report is empty."""
     report = Report((event,), rules, ())
     return Plan(event, rules, report, numbers, lines, len(lines), rounds, playoffs)
 
 
 def cycle_of(places: int) -> int:
-    """How many rounds it takes for so many to meet once."""
+    """How many rounds it takes for so many players all to meet once."""
     return places - 1 + places % 2
 
 

@@ -16,7 +16,7 @@ from .file.page import Headings, Place, SheetReader
 from .library import PARTS, UNKNOWN, Library
 from .sheets.completion import COMPLETES
 
-#: Columns that are called otherwise than the part of a player they hold.
+#: Columns with another key than the part of a player they hold.
 _PART = {"k_given": "k"}
 #: The columns of Players, each with the texts that may head it.
 PLAYER_COLUMNS = {
@@ -29,10 +29,10 @@ PLAYER_COLUMNS = {
 
 
 class Entered(NamedTuple):
-    """What was typed of players, by their numbers.
+    """What was typed for players, by their numbers.
 
-    `asked` is by what an older file asked its list for some; `typed` are the parts that are typed
-    where an empty cell means what the list has.
+    `asked` is the name or number by which an older file looked some up in its list; `typed` are
+    the parts that are typed, where an empty cell stands for the list's value.
     """
 
     asked: dict[int, str]
@@ -44,7 +44,7 @@ def read_lines(
 ) -> tuple[tuple[int, ...], tuple[Player, ...]]:
     """Numbers and players; errors in a line are added to `wrong`, facts to `entered`."""
     heads = page.headings(PLAYER_COLUMNS, ("no", "name", "rating"), "no")
-    # A cell that completes itself shows what it would have typed.
+    # A cell of an older file that completes itself shows the value that counts.
     page.no_formulas(heads.places(page), but=COMPLETES)
     # In older files, formulas in these cells supplied the list's values: nothing else is missing.
     completes = listed if "library" not in heads.cols else None
@@ -71,14 +71,14 @@ def read_lines(
 
 
 def columns_of(page: SheetReader) -> tuple[str, ...]:
-    """The parts of a player that the sheet has a column for and a list may have, in its order."""
+    """The parts of a player that have a column on the sheet and may be in a list, in its order."""
     heads = page.headings(PLAYER_COLUMNS, (), "no")
     found = {_PART.get(key, key) for key in heads.cols}
     return tuple(part for part in PARTS if part in found)
 
 
 def _complete(page: SheetReader, heads: Headings, row: int, library: Library) -> frozenset[str]:
-    """Put what the list has into the empty cells of a line; the parts that were typed there."""
+    """Fill the empty cells of a line from the list; returns the parts that were typed there."""
     at = {_PART.get(key, key): (row, col) for key, col in heads.cols.items() if key != "no"}
     said = {part: page.entered(place) for part, place in at.items()}
     place = library.place(half_width(said.get("id", "")), said["name"])
@@ -125,7 +125,7 @@ def _player(page: SheetReader, heads: Headings, row: int, no: int) -> Player:
 
 
 def _fact(page: SheetReader, at: dict[str, Place], fact: Fact) -> object:
-    """The input for a player in a fact's column, if there is one."""
+    """The input for a player in a fact's column; None or '' if there is none."""
     if fact.key not in at:
         return None
     place = at[fact.key]

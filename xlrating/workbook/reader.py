@@ -1,7 +1,7 @@
-"""The event in a workbook: a template filled in and saved by any program.
+"""Read the event from a workbook: a template filled in and saved by any program.
 
-Sheets and columns are found by their headings, in any of the languages. What cannot
-be read is refused with its cell, never guessed.
+Sheets and columns are found by their headings, in any of the languages. What cannot be read
+raises an error that names the cell; nothing is guessed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class WorkbookContents:
     """What a workbook holds: the event, and the places its sheets offer.
 
     `language` is that of its texts, `file_language` that of the names of its sheets. `library` is
-    the list that players come from; of `asked` and `typed` see `player_lines.Entered`.
+    the list that players come from; for `asked` and `typed` see `player_lines.Entered`.
     """
 
     event: Event
@@ -62,7 +62,7 @@ class WorkbookContents:
 
     @property
     def other_results(self) -> frozenset[str]:
-        """The places of results that are pasted otherwise than typed."""
+        """The places of results that are typed differently from the pasted ones."""
         account = self.event.account
         doubts = account.doubts if account else ()
         return frozenset(one.where for one in doubts if one.key == "paste_result")
@@ -91,7 +91,7 @@ def read_contents(sheets: Sheets) -> WorkbookContents:
     last = range(room + 1, room + playoffs + 1)
     # Column A of the sheet has the numbers of the lines.
     pasted = [row[1 : CELLS + 1] for row in rows_of(sheets, "Paste")[FIRST_ROW:]]
-    # After those of Paste: its rows are needed with their formulas.
+    # Read after Paste: the rows of Games are needed with their formulas.
     listed_games = _page(sheets, "Games")
     lines = game_lines.read(listed_games, last, players, format_ == "swiss", wrong, pasted)
     if wrong:
@@ -111,7 +111,7 @@ def read_contents(sheets: Sheets) -> WorkbookContents:
         name=start.entered(fields["event_name"]),
         place=start.entered(fields["event_place"]),
         format=format_,
-        # A Swiss sheet takes any games; only that of a round robin says what they are.
+        # A Swiss sheet takes any games; only that of a round robin proves its format.
         says_format=format_ == "round-robin",
         rounds=rounds,
         start=start.day(fields["event_start"]),
@@ -136,7 +136,7 @@ def read_contents(sheets: Sheets) -> WorkbookContents:
 
 
 def _language(start: SheetReader, fields: dict[str, Place]) -> str:
-    """The code of the language of the texts, which Start names."""
+    """The code of the language of the texts, as named on Start; English for an unknown name."""
     name = start.entered(fields["event_language"])
     return next((one.code for one in LANGUAGE.values() if one.name == name), ENGLISH)
 
@@ -159,7 +159,7 @@ def _doubts(
 def _gone(
     page: SheetReader, event: Event, numbers: tuple[int, ...], lines: tuple[Game | None, ...]
 ) -> Iterator[Problem]:
-    """Whether pairings were taken out of a round robin, which has lines for all of them."""
+    """Yield a problem if pairings were deleted from a round robin, which has lines for them."""
     own, filled = {player.no for player in event.players}, len(event.players)
     games = (game for game in event.games if {game.white, game.black} <= own)
     n = pairing_gone.lacking(len(numbers), filled, event.rounds, games)
@@ -200,13 +200,13 @@ def _rules(start: SheetReader, place: Place) -> str:
 
 
 def _scoring(sheets: Sheets) -> Scoring:
-    """What byes bring, by the sheet Rules."""
+    """The points of byes on the sheet Rules; the standard ones without that sheet."""
     has_rules = named(sheets.names, "Rules")
     return read_scoring(_page(sheets, "Rules")) if has_rules else STANDARD
 
 
 def _pace(page: SheetReader, fields: dict[str, Place]) -> str:
-    """The pace named on the Start sheet, where the rules ask for it."""
+    """The pace named on the Start sheet; '' if the sheet does not ask for it."""
     if pace.KEY not in fields:
         return ""
     try:
@@ -233,13 +233,13 @@ def _tie_breaks(
 
 
 def _is_entered(game: Game, own: set[int], places: set[int], format_: str) -> bool:
-    """Whether a line says something: a round robin has the pairings of free places ready."""
+    """Whether a line holds an entry, not only a pairing that a round robin has ready."""
     ready = format_ == "round-robin" and not game.result.code
     return not ready or {game.white, game.black} <= own or not {game.white, game.black} <= places
 
 
 def _fields(page: SheetReader) -> dict[str, Place]:
-    """Where the fields of the Start sheet are: each to the right of its label."""
+    """The place of each field on the Start sheet: the cell to the right of its label."""
     found: dict[str, Place] = {}
     others = (pace.KEY, *(f"event_{fact}" for fact in ALL_FACTS))
     wanted = [*(key for key, _ in FIELDS), *others]

@@ -82,7 +82,7 @@ def told(column: SheetColumn) -> SheetColumn:
 
 
 def late(make: Callable[[], str]) -> Callable[[int], str]:
-    """A formula that asks what other tables have: made once, when its own is filled."""
+    """A formula that depends on other tables: made once, when its own table is filled."""
     made = cache(make)
     return lambda _: made()
 
@@ -101,7 +101,7 @@ class SheetTable:
         self._places = {column.key: place for place, column in enumerate(self.columns)}
 
     def col(self, key: str) -> int:
-        """The position of a column; the columns of another method are not there."""
+        """The position of a column. `NoFormulaError` is raised for one of another method."""
         if key not in self._places:
             raise NoFormulaError(f"column {key}")
         return self._places[key]
@@ -116,7 +116,7 @@ class SheetTable:
         return key in self._places
 
     def entry(self, key: str) -> int:
-        """The column in which something is fixed: the input column, if there is one."""
+        """The position of the column to correct: the input column, if there is one; -1 for none."""
         return self._places.get(f"in_{key}", self._places.get(key, -1))
 
     def is_typed(self, col: int) -> bool:

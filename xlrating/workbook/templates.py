@@ -1,4 +1,4 @@
-"""Workbooks to be built: from an event as it is, with given places, or empty for a new one."""
+"""Plans of workbooks: for an event as it is, with given places, or empty for a new one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .plan import Plan, asked_playoffs, is_idle
 
 
 def filled(event: Event, rules: RuleSet, *, language: str = "en", engine: bool = False) -> Plan:
-    """The workbook of an event as it is, with a few spare lines."""
+    """The plan for an event as it is, without free places or lines."""
     return resized(event, rules, (), 0, 0, language=language, engine=engine)
 
 
@@ -41,7 +41,7 @@ def resized(
     file_language: str = "",
     engine: bool = False,
 ) -> Plan:
-    """The workbook of an event in given places, at least as large as the event needs."""
+    """The plan for an event in given places, at least as large as the event needs."""
     own = tuple(player.no for player in event.players)
     places = numbers + tuple(no for no in own if no not in numbers)
     listed = lines or event.games
@@ -84,7 +84,7 @@ def ties_with_formulas(event: Event) -> tuple[str, ...] | None:
 
 
 def left_ties(event: Event, plan: Plan) -> Iterator[Problem]:
-    """The tie-breaks of an event that its workbook does not have."""
+    """Yield a problem with the tie-breaks of an event that its workbook does not have."""
     own = plan.event.tie_breaks or ()
     if left := (event.tie_breaks or ())[len(own) :]:
         words = {"shown": ", ".join(own) or "–", "codes": ", ".join(left)}
@@ -92,7 +92,7 @@ def left_ties(event: Event, plan: Plan) -> Iterator[Problem]:
 
 
 def fitted(plan: Plan) -> Plan:
-    """A workbook without free places, lines and rounds, so that nothing prints empty."""
+    """The plan without free places, lines and rounds, so that nothing prints empty."""
     numbers = tuple(no for no in plan.numbers if no in plan.event.by_no)
     lines = tuple(line for line in plan.lines if line and plan.is_real(line))
     last = max((line.round for line in lines), default=0)
@@ -120,7 +120,7 @@ def taken_over(
     *,
     language: str = "en",
 ) -> Plan:
-    """The template of an event of another program, half played as it is, with room for the rest.
+    """The plan for an event begun in another program, with room for the rest.
 
     Its pairings are kept, those without a result to be played; a Swiss has free lines
     after them, a round robin the remaining pairings if its own follow the Berger table.
@@ -176,7 +176,7 @@ _ROUNDS = 7
 
 
 def _lines(players: int) -> int:
-    """Lines for a round of a Swiss: one a pair, and some for byes, which all rounds share."""
+    """Lines for a round of a Swiss: one per pair, and some for byes, which all rounds share."""
     return players // 2 + max(2, players // 20)
 
 
@@ -191,7 +191,7 @@ def empty(
     tie_breaks: tuple[str, ...] | None = None,
     day: date | None = None,
 ) -> Plan:
-    """A template: places for so many players and rounds, the round robin already paired.
+    """The plan of a template for so many players and rounds, a round robin already paired.
 
     `day` is the first one of the event: it picks the edition.
     """

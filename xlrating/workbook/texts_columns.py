@@ -1,11 +1,11 @@
-"""Who has which columns of the hidden sheet Texts, right of the words.
+"""Which columns of the hidden sheet Texts, right of the texts, are used for what.
 
-One list, so that none writes into another's; the last takes as many columns as there are rounds.
+One list, so that none overlap; the last takes as many columns as there are rounds.
 """
 
 from __future__ import annotations
 
-#: The first column of each; behind it how many it takes.
+#: The first column of each, with the number of columns that it takes.
 RESULTS = 6  # 5
 DAYS = 11  # 5
 OFFERED = 16  # 1

@@ -17,7 +17,7 @@ def in_three(builder: Builder, texts: Mapping[str, str], style: str) -> Cell:
 
 
 def chosen(texts: Mapping[str, str]) -> str:
-    """The formula of such a text."""
+    """The formula of a text of the rule set in the language of the workbook."""
     return f"CHOOSE(language,{','.join(map(quoted, _each(texts)))})"
 
 

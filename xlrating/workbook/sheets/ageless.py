@@ -1,4 +1,4 @@
-"""Players whose K depends on an unknown age, as formulas, and the messages about them.
+"""Formulas that find players whose K depends on an unknown age, and the messages about them.
 
 Without a year of birth players count as adults: Players marks them, Ratings and Standings count
 them. Without a day of the event no age is known, and nothing is rated.
@@ -33,7 +33,7 @@ def asks_age(plan: Plan) -> bool:
 
 
 def formula(builder: Builder) -> str:
-    """Whether a player without year of birth would have another K as a child."""
+    """The formula for 1 if a player without year of birth would have another K as a child, or 0."""
     rules = builder.plan.rules
     rating = opened(builder)
     ages = map(formulas.Age, ("0", str(OLDEST)))
@@ -43,12 +43,12 @@ def formula(builder: Builder) -> str:
 
 
 def opened(builder: Builder) -> str:
-    """The rating that a player of the line is rated from."""
+    """The cell with the rating from which the line's player is rated."""
     return f"[Ratings.{'opening' if builder.has('Ratings', 'opening') else 'rating'}#]"
 
 
 def value(plan: Plan) -> Callable[[int], int]:
-    """Whether the player of a line counts as an adult for want of a year of birth."""
+    """What gives 1 for a line whose player counts as an adult for want of a year of birth, or 0."""
 
     def found(index: int) -> int:
         player = plan.player(index)
@@ -58,7 +58,7 @@ def value(plan: Plan) -> Callable[[int], int]:
 
 
 def dayless(builder: Builder) -> Iterator[Check]:
-    """Whether K follows from an age, and the event has no day: nothing is rated then."""
+    """Yield the check for a K that depends on an age without a day of the event to tell it."""
     rules = builder.plan.rules
     if not (
         builder.plan.native and rules.coefficient and "born" in [f.key for f in builder.plan.facts]
@@ -67,7 +67,7 @@ def dayless(builder: Builder) -> Iterator[Check]:
     rating, youngest = opened(builder), f"MAX(0,{youngest_since(rules)}-[born])"
     ages = map(formulas.Age, (youngest, str(OLDEST)))
     ks = (formulas.k_table(rules, rating, age) for age in ages)
-    # Of an event to come nothing is rated yet.
+    # Before the first round nothing is rated yet.
     begun = "[Rules.rounds_played]>0"
     unknown = f'AND(ISNUMBER([born]),[Rules.day]="",[k]="",{rating}<>"",{begun})'
     day = builder.at("Start", address(ROW_OF["event_start"], 1))
@@ -77,7 +77,7 @@ def dayless(builder: Builder) -> Iterator[Check]:
 
 
 def noted(builder: Builder, note: Cell) -> Cell:
-    """The note below a title, and how many count as adults for want of a year of birth."""
+    """The note below a title, with how many count as adults for want of a year of birth."""
     if "ageless" not in [column.key for column in builder.tables["Players"].columns]:
         return note
     number = next((one.words["n"] for one in builder.plan.doubts if one.key == "born_missing"), 0)

@@ -16,7 +16,7 @@ from ..inputs import entered, shown_of
 from ..table import HEAD_ROW, NOTE_ROW, TITLE_ROW
 
 _LABEL, _CELL, _NOTE = (TITLE_ROW, 0), (NOTE_ROW, 0), (HEAD_ROW, 0)
-#: The whole cell, as a validation has it.
+#: The input cell as an area, for its validation.
 AREA = (*_CELL, *_CELL)
 
 
@@ -37,7 +37,7 @@ def asked_in(sheets: Sheets, sheet: str, key: str) -> Value:
 
 
 def name_cell(builder: Builder, sheet: str, key: str, col: int) -> None:
-    """Name the hidden cell that reads it, in a column, before formulas that look at it are made."""
+    """Name the input cell and the hidden cell that reads it, before formulas refer to it."""
     builder.book.names[key] = builder.at(sheet, address(_LABEL[0], col, "rc"))
     builder.book.inputs[key] = builder.at(sheet, address(*_CELL, "rc"))
 

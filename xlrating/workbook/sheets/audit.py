@@ -30,9 +30,9 @@ ASKED = "audit_asked"
 _PLACE, _CELL_ROW = "[Rules.audit_place]", 2
 #: Additional values from Rounds used in the rows of the sheet.
 _NEEDED = ("line", "counted")
-#: The maximum length of a name in the title: with the number it must fit into a cell.
+#: The maximum length of a name in the title: with the number it must fit in a cell.
 _LETTERS = 200
-#: Those of Ratings that say who it is, and what the engine gave when the file was made.
+#: Columns of Ratings that are left out: who it is, and the engine's values of the day.
 _NOT_SUMMED = ("no", "name", "engine_change", "engine_new", "agrees")
 _OWN = re.compile(r"\[(\w+)\]")
 
@@ -60,7 +60,7 @@ def add_audit(builder: Builder) -> Callable[[], None]:
             # Rows for a play-off are hidden if nobody plays one.
             unused = f"=AND({number}>{plan.rounds},{line}=0)"
             sheet.marks.append(ConditionalStyle((top, left, bottom, last), unused, "unseen"))
-        # LibreOffice shows the first mark that holds only: the grey goes before the line.
+        # LibreOffice shows only the first style whose test holds: the grey goes before the line.
         sheet.marks.append(
             ConditionalStyle((top, left, bottom, last), f"=OR({counted}=0,{line}=0)", "faint")
         )
@@ -91,7 +91,7 @@ def _found(plan: Plan) -> int | None:
 
 
 def _columns(builder: Builder) -> list[SheetColumn]:
-    """What can be read of a round, and hidden what that is worked out from."""
+    """The visible columns of a round, and the hidden ones from which they are calculated."""
     plan, known = builder.plan, rounds.columns(builder)
     first = _place(plan) * plan.all_rounds
     told = [column for column in known if rounds.is_told(column)]
@@ -106,7 +106,7 @@ def _columns(builder: Builder) -> list[SheetColumn]:
     for column in known:
         if column.hidden and column.key not in asked:
             continue
-        # A hidden one is no part of the table that people read.
+        # A hidden column has no heading: it is not part of the table that people read.
         shows = replace(column, value=_moved(column, first))
         shows = replace(shows, heading="-") if column.hidden else shows
         if column in told:
@@ -126,14 +126,14 @@ def _columns(builder: Builder) -> list[SheetColumn]:
 
 
 def _moved(column: SheetColumn, first: int) -> Callable[[int], Value]:
-    """The values of the player who is shown."""
+    """The values of a column of Rounds for the player who is shown, from the row `first` on."""
     return lambda index: column.value(first + index)
 
 
 def _ask(builder: Builder, made: SheetTable) -> None:
-    """The cell that asks for a player, who it is, and what the sheet shows."""
+    """Put the cell that asks for a player, the title with the name, and the note."""
     sheet, plan = made.sheet, builder.plan
-    # A name is taken, too.
+    # A name is accepted, too.
     allowed = Validation(asking.AREA, "list", "=players_no", strict=False)
     asking.ask(builder, sheet, ASKED, plan.player_asked, allowed, made.col("at"))
     by_name = f"MATCH({player_checks.sought(ASKED)},[Players.name],0)"
@@ -167,7 +167,7 @@ def _ask(builder: Builder, made: SheetTable) -> None:
 
 
 def _sum_up(builder: Builder, made: SheetTable) -> int:
-    """Below the rounds the player's line of Ratings, a value a row; the row after the last."""
+    """Put the player's values below the rounds, one per row; returns the row after the last."""
     sheet, plan = made.sheet, builder.plan
     label, value = made.col("opponent_name"), made.col("result")
     top = FIRST_ROW + made.rows + 1
@@ -189,7 +189,7 @@ def _sum_up(builder: Builder, made: SheetTable) -> int:
 
 
 def _of_ratings(builder: Builder) -> list[explained.ExplainedRow]:
-    """What Ratings has of the player, first what it notes."""
+    """The player's values on Ratings, the note first."""
     plan, ratings, place = builder.plan, builder.tables["Ratings"], _place(builder.plan)
     found = []
     for column in sorted(ratings.columns, key=lambda column: column.key != "note"):

@@ -1,6 +1,6 @@
-"""The Cards sheet of a Swiss: the wallchart, a card for each player with games and points so far."""
+"""The Cards sheet of a Swiss: the wallchart, a card per player with games and points so far."""
 
-# Columns read as tables, a row a line.
+# Columns are written as tables, one row per line.
 # ruff: noqa: E501
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .printed_games import shown_in_crosstable
 from .round_columns import ROW, person
 
 SHEET = "Cards"
-#: Above the points after each round.
+#: The heading of the points after each round.
 _SUM = "Σ"
 
 
@@ -63,7 +63,7 @@ def _columns(builder: Builder) -> list[SheetColumn]:
         return value
 
     def of_audit(key: str, number: int) -> str:
-        # The cell alone: LibreOffice would notify each one about every other round.
+        # The single cell: a range would make LibreOffice recalculate it after every other round.
         return f"[Rounds.{key}@{number}]"
 
     def running(number: int) -> str:

@@ -22,17 +22,17 @@ _CHANGES, _RATINGS, _LEADERS = 60, 30, 20
 #: The position of the titles on the hidden sheet Texts, and below them the leaders' points.
 _TITLES, _POINTS = FIRST_ROW, FIRST_ROW + 2
 _GREEN, _GREY = "#2E7D4F", "#9AA3B5"
-#: The columns of adjacent charts, and the letters of one: a page ends with a column.
+#: The columns of adjacent charts, and the width of each in characters: a page ends with a column.
 _COLUMNS, _WIDE = (0, 1), 66
-#: Per cent of the size on the screen in which two charts are as wide as a page, and how many rows
-#: it has for them.
+#: The scale in per cent at which two charts are as wide as a page, and how many rows a page has for
+#: charts.
 _SCALE, _PAGE = 70, 69
 
 
 def add_chart(builder: Builder) -> None:
-    """All charts, two next to each other, as many on a page as there is room for.
+    """Add the sheet with all charts, two side by side, as many on a page as there is room for.
 
-    Those that may have free places only come last: their pages are left out.
+    Those that may show only free places come last: their pages are left out.
     """
     sheet = builder.new_sheet("Chart", landscape=False)
     sheet.put(TITLE_ROW, 0, builder.heading("sheet_chart", "title"))
@@ -50,7 +50,7 @@ def add_chart(builder: Builder) -> None:
     for beside in (charts[at : at + len(_COLUMNS)] for at in range(0, len(charts), len(_COLUMNS))):
         high = 1 + max(rows_of(chart) for _, chart in beside)
         if used and used + high > _PAGE:
-            # A row earlier: the upper edge of a chart would be on the page before.
+            # One row earlier, or the upper edge of a chart would be on the page before.
             breaks.append(row - 1)
             used = 0
         for col, (title, chart) in zip(_COLUMNS, beside, strict=False):
@@ -62,14 +62,14 @@ def add_chart(builder: Builder) -> None:
 
 
 def _changes(builder: Builder) -> Iterator[Chart]:
-    """The rating changes, so many players in each chart as can be read."""
+    """Yield the charts of rating changes, each with no more players than can be read."""
     for first, size in _parts(builder, _CHANGES):
         changes = Series(_of_ratings(builder, "rounded", first, size), "", _GREEN)
         yield Chart("changes", _of_ratings(builder, "name", first, size), (changes,), size)
 
 
 def _before_and_after(builder: Builder) -> Iterator[Chart]:
-    """The ratings before and after, in the same way."""
+    """Yield the charts of ratings before and after, each with no more players than can be read."""
     before, after = (
         _told(builder, number, key) for number, key in enumerate(("chart_before", "chart_after"))
     )
@@ -82,14 +82,14 @@ def _before_and_after(builder: Builder) -> Iterator[Chart]:
 
 
 def _of_ratings(builder: Builder, key: str, first: int, size: int) -> str:
-    """So many cells of a column of Ratings."""
+    """The reference to `size` cells of a column of Ratings, from the row `first` on."""
     col = builder.tables["Ratings"].col(key)
     cells = (address(FIRST_ROW + row, col, "rc") for row in (first, first + size - 1))
     return f"={builder.at('Ratings', ':'.join(cells))}"
 
 
 def _parts(builder: Builder, most: int) -> Iterator[tuple[int, int]]:
-    """The players in parts of so many: where each begins, and its size."""
+    """Yield parts of up to `most` players: the first row of each, from 0, and its size."""
     count = _charted(builder.plan, builder.tables["Ratings"].rows)
     for first in range(0, count, most):
         yield first, min(most, count - first)
@@ -108,14 +108,14 @@ def _charted(plan: Plan, places: int) -> int:
 
 
 def _told(builder: Builder, number: int, key: str) -> str:
-    """A text on the sheet of words, for a chart, which can hold no formula."""
+    """The cell of a text on the sheet Texts, for a chart, which cannot hold a formula."""
     place = _TITLES, CHART + number
     builder.beside[place] = builder.heading(key, "helper")
     return f"={builder.at('Texts', address(*place, 'rc'))}"
 
 
 def _of_points(builder: Builder) -> Chart:
-    """The leaders of the standings, with their points in each round."""
+    """The chart of the leaders of the standings, with their points in each round."""
     plan = builder.plan
     size, rounds = min(_LEADERS, len(plan.numbers)), range(1, plan.rounds + 1)
 
@@ -148,7 +148,7 @@ def _of_points(builder: Builder) -> Chart:
 
 
 def _shade(number: int, of: int) -> str:
-    """The colour of a round: the later the darker, every second one a step aside."""
+    """The colour of a round: the later the darker; odd rounds are green, even ones blue."""
     share = (number - 1) / max(1, of - 1)
     light, dark = ((0xB9, 0xD8, 0xC4), (0x1E, 0x5C, 0x38)) if number % 2 else (
         (0xBF, 0xCF, 0xE8), (0x24, 0x44, 0x7E),

@@ -22,7 +22,7 @@ from .notices import TOTAL, add_counts, before, listed
 from .rules import add_printed
 from .start_columns import HINT, MEANT
 
-#: A line of the list: sheet, row and the column where it is fixed, and words.
+#: A line of the list: sheet, row and column of the cell to correct, and the message.
 Line = tuple[str, int, int, str]
 
 #: The hidden cell with the number of lines of Games that have no formulas.
@@ -33,7 +33,7 @@ WORDS = 118
 
 
 def add_check(builder: Builder) -> Callable[[], None]:
-    """Every problem as text with a link to its line, and a green light."""
+    """Lay the sheet out; the returned function fills it once all tables are known."""
     plan = builder.plan
     sheet = builder.new_sheet("Check", tab="green", landscape=False, one_page=True)
     builder.book.names[STRAYS] = builder.at("Check", address(HEAD_ROW, 2, "rc"))
@@ -63,7 +63,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
 
 
 def _counts(builder: Builder, changed: str, doubts: int) -> list[tuple[str, int, str]]:
-    """What is counted: the text, the present number, and the formula."""
+    """What is counted: the key of the text, the present number, and the formula."""
     plan = builder.plan
     open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
     entered = sum(1 for line in plan.lines if line and line.result.white is not None)
@@ -84,14 +84,14 @@ def _counts(builder: Builder, changed: str, doubts: int) -> list[tuple[str, int,
 def _put_counts(
     builder: Builder, sheet: Sheet, counts: list[tuple[str, int, str]]
 ) -> dict[str, str]:
-    """Title and counts; the cell of each count."""
+    """Put title and counts; returns the cell of each count by its key."""
     sheet.put(TITLE_ROW, 0, builder.heading("sheet_check", "title"))
     refs = {}
     for row, (key, value, formula) in enumerate(counts, HEAD_ROW):
         sheet.put(row, 0, Cell(value, formula, "int"))
         sheet.put(row, 1, builder.heading(key, "label"))
         refs[key] = address(row, 0, "rc")
-    strays = f"=SUMPRODUCT({_is_stray(builder)})-1"  # the row of headings is none
+    strays = f"=SUMPRODUCT({_is_stray(builder)})-1"  # the row of headings does not count
     sheet.put(HEAD_ROW, 2, Cell(0, strays, "helper"))
     return refs
 
@@ -99,7 +99,7 @@ def _put_counts(
 def _put_light(
     builder: Builder, sheet: Sheet, light: int, key: str, refs: Mapping[str, str]
 ) -> None:
-    """The light as text here and on Start, and its colour; `key` is its present text."""
+    """Put the light as text here and on Start, and its colour; `key` is its present text."""
     plan = builder.plan
     # Ratings without formulas never claim to follow from the inputs.
     done = ("notices", "ready") if plan.native else ("engine", "engine")
@@ -127,7 +127,7 @@ def _put_light(
     start, status = builder.book.sheet("Start"), dashboard.LIGHT_ROW
     shown_there = address(light, 0, "rc")
     problems_there = builder.at("Check", refs["check_problems"])
-    # Of a program that gets it wrong nothing else is asked.
+    # If the program calculates wrongly, nothing else matters.
     there = builder.at("Check", shown_there)
     there = f"=IF({is_unfit},{there},IF({problems_there}>0,{problems},{there}))"
     start.put(status, 0, Cell(text, there, "status"))
@@ -152,9 +152,9 @@ def _put_light(
 
 
 def _put_list(builder: Builder, sheet: Sheet, head: int, lines: list[Line], problems: str) -> None:
-    """The list below its headings, and how many lines found no room.
+    """Put the list below its headings, and how many lines found no room.
 
-    `problems` is the cell that counts those which make numbers wrong, the first of the list.
+    `problems` is the cell that counts those that make numbers wrong, which come first.
     """
     for col, heading in enumerate(("check_where", "check_what")):
         sheet.put(head, col, builder.heading(heading, "head"))
@@ -175,7 +175,7 @@ def _put_list(builder: Builder, sheet: Sheet, head: int, lines: list[Line], prob
 def _placed(
     builder: Builder, found: Mapping[tuple[str, int], tuple[object, int, str]]
 ) -> Iterator[Line]:
-    """The present list, each line with the column where it is fixed."""
+    """Yield the present list, each line with the column of the cell to correct."""
     players, games = player_found.columns_now(builder), builder.tables["Games"]
     on_games = noticed(builder.plan)
     for (name, index), (_, _, text) in found.items():
@@ -189,7 +189,7 @@ def _placed(
 
 
 def status_key(plan: Plan, entered: int, open_games: int, notices: int) -> str:
-    """The text of the light for an event without problems."""
+    """The key of the light's text for an event without problems."""
     if not entered:
         return "status_empty"
     if open_games:
@@ -202,7 +202,7 @@ def status_key(plan: Plan, entered: int, open_games: int, notices: int) -> str:
 
 
 def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Line | None) -> None:
-    """The k-th line of the list; `known` is what it says now."""
+    """Put the k-th line of the list; `known` is what it says now."""
     listed = ("Start", "Prizes", "Players", "Games")
     found = {name: f"MATCH({k},{name.lower()}_problems,0)" for name in listed}
     of_games = builder.tables["Games"]
@@ -216,7 +216,7 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Line |
         if name == "Games":
             number = f"INDEX(games_found,{line})"
             col = f"IF({number}=0,{result},CHOOSE({number},{mended}))"
-        # Where the list begins is asked: a row may have been put in above it.
+        # The row is looked up: rows may have been inserted above the list.
         cell = f"ADDRESS(ROW(INDEX({name.lower()}_problem,{line})),{col},4)"
         there = _link(builder, name, cell)
         if name == "Players":
@@ -240,7 +240,7 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Line |
     cell = f"ADDRESS({row_of},{of_games.entry('round') + 1},4)"
     place = f"IF({stray},{_link(builder, 'Games', cell)},{place})"
     what = f"IF({stray},{builder.say('line_without_formulas')},{what})"
-    # Before an error value all formulas behind it are the same.
+    # While a cell has an error value, no other message is shown.
     first, told_first = '""', '""'
     if k == 1:
         first = error_cells.first(lambda name, cell: _link(builder, name, cell))
@@ -255,7 +255,7 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Line |
 
 
 def _of_game(builder: Builder, words: str, line: str) -> str:
-    """The message about a line of Games, and about its game without result."""
+    """The formula of the message about a line of Games, and about its game without result."""
     sides = {
         side: f'INDEX(games_{side},{line})&" "&INDEX(games_{side}_name,{line})'
         for side in ("white", "black")
@@ -271,19 +271,19 @@ def _link(builder: Builder, name: str, cell: str) -> str:
     return f'HYPERLINK("#{builder.at(name, "")}"&{cell},"{builder.at(name, "")}"&{cell})'
 
 
-#: Rows below the lines of Games that are looked at, too.
+#: How many rows below the lines of Games are searched for inputs, too.
 _BELOW = 100
 
 
 def _area(builder: Builder, key: str) -> str:
-    """A column of Games with its heading and the rows below: it grows wherever a line is put in."""
+    """A column of Games with its heading and the rows below; it grows with every inserted row."""
     first, col, last, _ = builder.tables["Games"].area(key)
     area = f"{address(first - 1, col, 'rc')}:{address(last + _BELOW, col, 'rc')}"
     return builder.at("Games", area)
 
 
 def _is_stray(builder: Builder) -> str:
-    """An array: 1 for the rows of Games that have inputs but no formulas."""
+    """An array formula: 1 for the rows of Games with inputs but no formulas."""
     keys = ("in_white", "in_result", "in_black")
     typed = "+".join(f'({_area(builder, key)}<>"")' for key in keys)
     return f"(({typed})>0)*(1-ISNUMBER({_area(builder, 'at_white')}))"

@@ -1,4 +1,4 @@
-"""What the regulation leaves open, on the Rules sheet: an input cell each, with clause and text.
+"""What the regulation leaves open, on the Rules sheet: an input cell for each, clause and text.
 
 Hidden cells next to it: a mark by which the row is found, the number of the choice (read by
 formulas), and whether the input is not a choice.
@@ -29,7 +29,7 @@ CLAUSE, WORDS, VALUE, MARK, NUMBER, WRONG, READ = 0, 1, 2, 26, 27, 28, 29
 
 
 def add(builder: Builder, sheet: Sheet, row: int) -> int:
-    """Lay the rows out from a row on; the row after them."""
+    """Put the rows of all options from `row` on; returns the row after them."""
     choices, rules = builder.choices, builder.plan.rules
     if not choices.options:
         return row
@@ -54,7 +54,7 @@ def add(builder: Builder, sheet: Sheet, row: int) -> int:
             sheet.put(row, VALUE, Cell(shown, style="center"))
         row += 1
         if builder.plan.fixed_language == LANGUAGES[0]:
-            # The word by which commands know it is an English one.
+            # The option's name for commands is English.
             sheet.put(row, CLAUSE, Cell(option.name, style="note_wrapped"))
         reading = {
             language: choice_names.named(
@@ -79,17 +79,17 @@ def add(builder: Builder, sheet: Sheet, row: int) -> int:
 
 
 def height(text: str) -> float:
-    """How high a row with a text in the column of words is."""
+    """The height in points of a row with this text in the column of words."""
     return 14.0 * -(-width(text) // 84)
 
 
 def clause_height(text: str) -> float:
-    """How high a row with a text in the column of clauses is."""
+    """The height in points of a row with this text in the column of clauses."""
     return 14.0 * -(-width(text) // 19)
 
 
 def _follow(builder: Builder, sheet: Sheet, row: int, option: Open) -> None:
-    """The number of the choice, whether it is none, the list, and the look of an unusual one."""
+    """Put the hidden cells of a choice, its list, and the styles of wrong and unusual choices."""
     cell = put_read(builder, sheet, row, f"choice_{option.name}")
     area = (row, VALUE, row, VALUE)
     # A choice such as 1500 may be a number in the cell.
@@ -120,7 +120,7 @@ def typed_at(row: int) -> str:
 
 
 def put_read(builder: Builder, sheet: Sheet, row: int, key: str) -> str:
-    """The hidden cell that reads the input in a row."""
+    """Put the hidden cell that reads the input in a row; returns its address."""
     typed = sheet.cells[row, VALUE]
     text = f"={entered(typed_at(row), is_number=typed.style == 'input_num')}"
     sheet.put(row, READ, Cell(shown_of(typed.value), text, "mirror"))
@@ -130,12 +130,12 @@ def put_read(builder: Builder, sheet: Sheet, row: int, key: str) -> str:
 
 
 def _of_others(builder: Builder, option: Open) -> Cell:
-    """Where the choices are to be had that the formulas of this workbook do not follow."""
+    """The cell that says under which rules the choices not offered here are to be had."""
     rules = builder.choices.rules
-    # Another list may have changed on another day: where this one is in force, so is that.
+    # Another list may have changed on another day: no edition is named if this one is in force.
     try:
         is_newest = load(rules.reference.replace(f"@{rules.edition}", "", 1)) == rules
-    except RuleSetError:  # somebody's next edition, which is wrong
+    except RuleSetError:  # an invalid newer edition of the user's own
         is_newest = False
     usual = {name: each.default for name, each in rules.options.items()}
     by_key: dict[str, list[str]] = {}
@@ -148,9 +148,9 @@ def _of_others(builder: Builder, option: Open) -> Cell:
 
 
 def name_rules(builder: Builder, sheet: Sheet, numbers: Mapping[str, Place]) -> None:
-    """The rules by name with all options: on Start, and the choice in a cell here.
+    """Put the name of the rules with all options on Start, and the options in a cell here.
 
-    `numbers` are the places of the numbers of one's own, by their options.
+    `numbers` are the places of the user's own numbers, by their options.
     """
     rules, parts = builder.choices.rules, list[str]()
     if not numbers and not builder.choices.free:
@@ -173,7 +173,7 @@ def name_rules(builder: Builder, sheet: Sheet, numbers: Mapping[str, Place]) -> 
 
 
 def _open(builder: Builder, sheet: Sheet, name: str, place: Place) -> str:
-    """Open the cell of a number of one's own; the formula of what it adds to the name."""
+    """Open the cell of a number of the user's own; returns the formula of its part of the name."""
     own_numbers.open_cell(sheet, builder.choices.rules, name, place)
     read = put_read(builder, sheet, place[0], name)
     at, there = (builder.at(sheet.key, one) for one in (address(*place, "rc"), read))
@@ -191,7 +191,7 @@ def named(builder: Builder, reference: str) -> str:
 
 
 def _added(option: Open) -> str:
-    """What a choice adds to the name of the rules."""
+    """The formula of what a choice adds to the name of the rules; '' for the default."""
     text = quoted("")
     for at, choice in reversed(list(enumerate(option.offered, 1))):
         if choice != option.option.default:

@@ -12,7 +12,7 @@ from ..table import FIRST_ROW, SheetColumn, hidden
 
 #: The cell with how many players make a team.
 SIZE = "prizes_team"
-#: A team before the next one: points first, then the row of its best player.
+#: The key by which teams are sorted: points times this, less the row of the best player.
 _KEY = 10_000
 
 

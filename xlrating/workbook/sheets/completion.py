@@ -1,11 +1,9 @@
 """How the Library completes a line of Players, and the messages when the match is not certain.
 
 An empty input cell stands for the value in the list: hidden columns find the line of the list and
-its values, the visible ones show the values in force. And the checks.
+its values, the visible ones show the values in force.
 """
 
-# Columns read as tables, a row a line.
-# ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
@@ -41,22 +39,22 @@ from ..table import SheetColumn, hidden, late, mirror
 from .lean import MARK, NOTHING
 from .typed_numbers import Check
 
-#: What every formula of an older file has that completes a cell to type into.
+#: What every formula of an older file contains that completes an input cell.
 COMPLETES = "library_"
 _NAMES, _NUMBERS = (f"INDEX({FRAME},0,library_{part})" for part in ("name", "id"))
-#: The hidden column of names as they are compared, from the row of the headings on.
+#: The hidden column of names in the form used for comparison, from the row of the headings on.
 KEYS = "library_keys"
-#: Numbers among the looks of the cells to type into.
+#: The styles of input cells that hold numbers.
 _NUMBER_LOOKS = ("rating", "int", "num")
 
 
 def key(text: str) -> str:
-    """A formula: a name as it is compared, see `library.key_of`; searches ask for no case."""
+    """A formula: a name for comparison, as by `library.key_of`; searches ignore the case."""
     return f'"{NOBODY}"&{replaced(text, COMPARED)}'
 
 
 def _of(part: str, at: str) -> str:
-    """A cell of the list; the first row of the frame is the one above the headings."""
+    """The cell of a part in a line of the list; the frame begins one row above the headings."""
     return _cell(at, cell_of(part))
 
 
@@ -77,7 +75,7 @@ def _is_listed(plan: Plan, part: str) -> bool:
 
 
 def columns(builder: Builder, parts: Iterable[str]) -> Iterator[SheetColumn]:
-    """Hidden: a name as it is compared; which line of the list completes a player, and with what."""
+    """Yield hidden columns: the name for comparison, the list's line for a player, its values."""
     plan = builder.plan
 
     def name_key(index: int) -> Value:
@@ -134,12 +132,12 @@ def columns(builder: Builder, parts: Iterable[str]) -> Iterator[SheetColumn]:
             of,
             f"IF([library_at]<2,{MARK},{_listed(part, plan.rules)})",
         )
-    # The column of the first part that is typed otherwise, from 1.
+    # The column, from 1, of the first part that is typed differently from the list.
     yield mirror("differs", differs, late(is_other))
 
 
 def _standing_in(stands: Callable[[int], bool]) -> SheetColumn:
-    """1 for whose line has a standard rating only, which counts then."""
+    """The column with 1 for a player whose line has only a standard rating, which counts then."""
 
     def none(part: str) -> str:
         rating = _of(part, "[library_at]")
@@ -153,7 +151,7 @@ def _number_at() -> str:
     """The line of the list with the number that was typed, from 2; 0 where there is none."""
     number = '[raw_id]&""'
     sought = replaced(number, ((sign, f"~{sign}") for sign, _ in SIGNS))
-    # A number that is kept as one; a text that only looks like it is another one.
+    # A number that the list holds as a number; a text that only looks like it is different.
     as_number = f'IF(([raw_id]*1)&""={number},MATCH([raw_id]*1,{_NUMBERS},0),1)'
     at = f"IFERROR(MATCH({sought},{_NUMBERS},0),IFERROR({as_number},1))-1"
     at = f"IF(OR([raw_id]={MARK},library_id=0),0,{at})"
@@ -169,13 +167,13 @@ def _name_at() -> str:
 
 
 def _found() -> str:
-    """The list's line: for a name the only one with it, otherwise that of the number."""
+    """The formula of the list's line: the only one with the name, otherwise that of the number."""
     own, name, of_name = (
         f"INDEX({KEYS},[name_at])",
         _of("name", "[name_at]"),
         _of("id", "[name_at]"),
     )
-    # The same line twice is one person. A name may begin with a sign of comparison.
+    # The same line twice is one person. "=" before a name that begins with a comparison operator.
     text = replaced(name, ((sign, f"~{sign}") for sign, _ in SIGNS))
     same = f'COUNTIFS({_NAMES},"="&{text},{_NUMBERS},{of_name})'
     most = f'IF(library_id=0,1,IF({of_name}="",1,{same}))'
@@ -190,7 +188,7 @@ def _found() -> str:
 
 
 def _listed(part: str, rules: RuleSet) -> str:
-    """The formula of what the list has of a part, in the line that was found."""
+    """The formula of the list's value for a part, in the line that was found."""
     column, standard = cell_of(part), stands_in(rules)
     if part == "rating" and standard:
         column = f"IF([{STANDARD}]=1,{cell_of(STANDARD)},{column})"
@@ -207,7 +205,7 @@ def _known(part: str, found: str) -> str:
     if part == "born":
         year = f"LEFT(TRIM({found}),4)"
         is_year = f'IFERROR(({year}*1)&""={year},FALSE)'
-        # A whole date is its year.
+        # Of a full date the year counts.
         number = f"IF({found}>{FIRST_DATE},YEAR({found}),{found})"
         return f"IF(ISNUMBER({found}),{number},IF({is_year},{year}*1,{text}))"
     number = f"IF({found}=0,{MARK},{found})" if part in NONE_IS_0 else found
@@ -216,7 +214,7 @@ def _known(part: str, found: str) -> str:
 
 
 def _differs(part: str) -> str:
-    """Whether the typed value differs from the list's."""
+    """The test for a typed value that differs from the list's."""
     one, other = f"[{part}]", f"[of_{part}]"
     if part == "name":
         one, other = "[key]", f"INDEX({KEYS},[library_at])"
@@ -228,7 +226,7 @@ def _differs(part: str) -> str:
 
 
 def offered_names(builder: Builder) -> Iterator[Validation]:
-    """The names of the list, offered in the cells for names."""
+    """Yield the validation that offers the names of the list in the cells for names."""
     if builder.plan.library is not None:
         area = builder.tables["Players"].area("in_name")
         yield Validation(area, "list", f"={_NAMES}", hint="hint_library", strict=False)
@@ -238,7 +236,7 @@ def offered_names(builder: Builder) -> Iterator[Validation]:
 
 
 def wrong(builder: Builder) -> Iterator[tuple[str, Check]]:
-    """Where a number alone is typed that the list does not have."""
+    """Yield the check for a number typed without a name that the list does not have."""
     if builder.plan.library is not None:
         test = f"AND([raw_name]={MARK},[library_at]<0)"
         told = builder.say("library_unknown", {"value": "[id]"})
@@ -246,7 +244,7 @@ def wrong(builder: Builder) -> Iterator[tuple[str, Check]]:
 
 
 def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
-    """Where a typed name leaves its rating open, or the list has another value."""
+    """Yield checks for typed names that leave the rating open, and values unlike the list's."""
     say, plan = builder.say, builder.plan
     if plan.library is None:
         return
@@ -274,16 +272,16 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
 
 
 def _listed_parts(builder: Builder) -> list[str]:
-    """The parts that the list may bring, of those that Players has."""
+    """The parts of Players that the list may supply."""
     return [part for part in PARTS if builder.tables["Players"].has(f"of_{part}")]
 
 
-#: An array: 1 for who is not found in the list and has neither rating nor number typed.
+#: An array formula: 1 for players not found in the list, without a rating or a number.
 LOST = '([Players.library_at]<0)*([Players.rating]="")*([Players.id]="")'
 
 
 def lost(builder: Builder) -> bool:
-    """Whether there is such a player."""
+    """Whether a player is not found in the list and has neither rating nor number."""
     found = held(builder)
     return any(
         found.place(one) < 0 and one.rating is None and not one.id
@@ -292,6 +290,6 @@ def lost(builder: Builder) -> bool:
 
 
 def held(builder: Builder) -> TypedLibrary:
-    """The list of a workbook, and the inputs for its players."""
+    """The list of a workbook, with the inputs for its players."""
     plan = builder.plan
     return TypedLibrary(plan.library or Library(), plan.typed, tuple(_listed_parts(builder)))

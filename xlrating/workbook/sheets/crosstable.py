@@ -1,6 +1,6 @@
 """The Crosstable: final ranking and games in one; hidden columns do the sorting."""
 
-# Columns read as tables, a row a line.
+# Columns are written as tables, one row per line.
 # ruff: noqa: E501
 from __future__ import annotations
 
@@ -33,22 +33,25 @@ def add_crosstable(builder: Builder) -> Callable[[], None]:
 
 @dataclass(frozen=True)
 class _Places:
-    """The plan's values in each row, by column: one row per place, filled or not."""
+    """The plan's values in each row, by column: one row for every place, taken or free.
+
+    A row counts from 0; '' is the value of a free place.
+    """
 
     plan: Plan
     own: ties.Ties
 
     def standing(self, index: int) -> Standing | None:
-        """Who has the place of a row."""
+        """The standing of the player in a row; None for a free place."""
         ranked = self.plan.standings
         return ranked[index] if index < len(ranked) else None
 
     def of_standing(self, name: str) -> Callable[[int], Value]:
-        """What the table says of them."""
+        """A field of the player's standing."""
         return lambda index: getattr(found, name) if (found := self.standing(index)) else ""
 
     def person(self, name: str) -> Callable[[int], Value]:
-        """What Players says of them."""
+        """A field of the player."""
 
         def value(index: int) -> Value:
             found = self.standing(index)
@@ -58,16 +61,16 @@ class _Places:
         return value
 
     def brought(self, index: int) -> Value:
-        """The rating they came with."""
+        """The player's rating before the event, or that of the title."""
         found = self.standing(index)
         return self.plan.entry_rating(self.plan.event.by_no[found.no]) if found else ""
 
     def points(self, index: int) -> Value:
-        """Their points as they are shown."""
+        """The player's points as tables show them."""
         return self.plan.win * found.points if (found := self.standing(index)) else ""
 
     def tie(self, number: int) -> Callable[[int], Value]:
-        """Their value of a tie-break as it is shown."""
+        """The player's value in the tie-break of a rank, from 1, as tables show it."""
 
         def value(index: int) -> Value:
             found = self.standing(index)
@@ -77,20 +80,20 @@ class _Places:
         return value
 
     def playoff(self, index: int) -> Value:
-        """Their points in the play-off."""
+        """The player's points in the play-off."""
         found = self.standing(index)
         return scored_in_playoffs(self.plan, found.no) if found else ""
 
     def cell(self, offset: int) -> Callable[[int], Value]:
-        """Their game in a round, or against a place."""
+        """The player's game in a round of a Swiss, or against a place of a round robin, from 0."""
         return lambda index: _cell_value(self.plan, list(self.plan.standings), index, offset)
 
     def at(self, index: int) -> Value:
-        """Their place on Players, from 1."""
+        """The player's place on Players, from 1."""
         return self.plan.place_of[s.no] + 1 if (s := self.standing(index)) else ""
 
     def rank(self, index: int) -> Value:
-        """The row in this table of the player in this row of Players."""
+        """The row in this table, from 1, of the player in the row `index` of Players."""
         position = {self.plan.place_of[one.no]: i for i, one in enumerate(self.plan.standings)}
         return _rank(len(self.plan.numbers), position, index)
 
@@ -117,7 +120,7 @@ def _columns(plan: Plan, own: ties.Ties) -> list[SheetColumn]:
 
 
 def _cells(plan: Plan) -> int:
-    """A column for every place of a round robin, for every round of a Swiss."""
+    """How many columns of games there are: the places of a round robin, the rounds of a Swiss."""
     return len(plan.numbers) if plan.is_round_robin else plan.rounds
 
 
@@ -139,7 +142,7 @@ def _fill(builder: Builder, made: SheetTable, own: ties.Ties) -> None:
     sheet.hangs = True
     if plan.is_round_robin:
         top, left = FIRST_ROW, made.col("cell0")
-        # First: LibreOffice shows no more than one look of a cell, and lines go everywhere.
+        # First, as LibreOffice shows only one style of a cell, and lines are everywhere.
         sheet.marks[:0] = [
             ConditionalStyle(
                 (top + i, left + i, top + i, left + i), f'=$A{top + i + 1}<>""', "self"
@@ -149,9 +152,9 @@ def _fill(builder: Builder, made: SheetTable, own: ties.Ties) -> None:
 
 
 def noted(builder: Builder, own: ties.Ties, key: str) -> Cell:
-    """The note of a sheet, or a warning that its order may depend on more than the formulas have.
+    """The note of a sheet, or a warning that its order may depend on more than formulas look at.
 
-    A play-off that may be drawn and won appears as 1 : 1 in tables, which needs an explanation.
+    A play-off that is drawn and yet won appears as 1 : 1 in tables, which needs an explanation.
     """
     plan, told = builder.plan, [key]
     if plan.playoffs and plan.rules.counted.playoff_as_one:
@@ -201,7 +204,7 @@ def _cell_value(plan: Plan, ranked: list[Standing], index: int, offset: int) -> 
 
 
 def _cycles(plan: Plan) -> list[range]:
-    """The rounds of each time round; a second meeting in one of them is not shown."""
+    """The rounds of each cycle of the round robin; a second meeting in a cycle is not shown."""
     once = plan.cycle
     starts = range(1, plan.rounds + 1, once)
     return [range(start, min(start + once, plan.rounds + 1)) for start in starts]

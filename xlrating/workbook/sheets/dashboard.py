@@ -1,6 +1,5 @@
 """The state of the event, at the top of Start: the light, the next step, round, leader, gain."""
 
-# Columns read as tables, a row a line.
 from __future__ import annotations
 
 from ...engine.rounding import ZERO
@@ -14,14 +13,14 @@ from .start_columns import HINT
 #: The light; below it what to do next, and the lines of numbers.
 LIGHT_ROW = 9
 _NEXT_ROW, _ROUND_ROW, _OPEN_ROW, _LEADER_ROW, _GAIN_ROW = range(LIGHT_ROW + 1, LIGHT_ROW + 6)
-#: The letters of a name that are shown here.
+#: How many characters of a name are shown here.
 _LONGEST = 99
 #: The first row after them, with a free one between.
 END_ROW = _GAIN_ROW + 2
 
 
 def fill(builder: Builder, next_cell: Cell) -> None:
-    """Everything but the light; `next_cell` is what to do next, see `next_step`."""
+    """Put everything but the light; `next_cell` says what to do next, see `next_step`."""
     sheet = builder.book.sheet("Start")
     sheet.put(_NEXT_ROW, 0, builder.heading("dash_next", "label"))
     sheet.put(_NEXT_ROW, 1, next_cell)
@@ -31,7 +30,7 @@ def fill(builder: Builder, next_cell: Cell) -> None:
     ):  # fmt: skip
         sheet.put(row, 0, builder.heading(key, "label"))
     plan, last = builder.plan, builder.render("[Rules.rounds_played]")
-    # A play-off is no round of the event.
+    # A play-off does not count as a round of the event.
     now = f"{min(plan.round_now, plan.own_rounds)} / {plan.own_rounds}"
     shown = f"MIN({builder.render('[Rules.round_now]')},file_rounds)"
     sheet.put(_ROUND_ROW, 1, Cell(now, f'={shown}&" / "&file_rounds', "fact"))
@@ -42,16 +41,16 @@ def fill(builder: Builder, next_cell: Cell) -> None:
 
 
 def _leader(builder: Builder, sheet: Sheet, last: str) -> None:
-    """The first of the table with their points, and how many are level with them.
+    """Put the first of the table with their points, and how many are level with them.
 
-    Tie-breaks decide once all is played: those of a round half typed say nothing yet.
+    Tie-breaks decide once all is played: while a round is half typed they mean nothing yet.
     """
     plan = builder.plan
     name, points, place = (
         builder.render(f"[Crosstable.{key}]") for key in ("name", "points", "place")
     )
     first = plan.standings[0] if plan.standings and plan.scores.last else None
-    # One point decides nothing where a play-off may come.
+    # Being level on points decides nothing where a play-off may come.
     is_open = not plan.event.is_over or level.is_undecided(plan)
     shared = level.count(plan) if is_open else sum(one.place == 1 for one in plan.standings)
     shared -= 1
@@ -69,7 +68,7 @@ def _leader(builder: Builder, sheet: Sheet, last: str) -> None:
 
 
 def _gain(builder: Builder, sheet: Sheet) -> None:
-    """Who gains most rating; of numbers of which the lower one is better who loses most."""
+    """Put who gains most rating, or loses most where a lower number is better."""
     plan, columns = builder.plan, {col.key: col for col in builder.tables["Ratings"].columns}
     changes = [columns["rounded"].value(index) for index in range(len(plan.numbers))]
     falls = is_lowest_first(plan.rules)

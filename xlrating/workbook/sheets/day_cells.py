@@ -23,9 +23,9 @@ DAY, (PLAIN, DASHED, FIRST, SECOND, THIRD) = MEANT, range(DAYS, DAYS + 5)
 
 
 def add(builder: Builder, sheet: Sheet, row: int, day: date | None, text: str) -> tuple[str, str]:
-    """The hidden cells of a row whose second cell is an input; `text` is its contents.
+    """Put the hidden cells of a row whose second cell is an input; `text` is its contents.
 
-    Returns two formulas: whether the cell has no date, and whether it may be two dates.
+    Returns two tests: that the cell has no date, and that it may be two dates.
     """
     typed = builder.at("Start", typed_at(row))
     steps = (builder.at("Texts", address(row, col, "rc")) for col in range(PLAIN, THIRD + 1))
@@ -71,18 +71,18 @@ def _number(day: date | None) -> Value:
 
 
 def _parts(text: str) -> tuple[str, str, str, str, str]:
-    """The values of the hidden cells for a text, which is only there if a day has no number."""
+    """The values of the hidden cells for a typed text; it is '' where the cell has a real date."""
     plain = plain_date(text)
     numbers = [*plain.split("-", 2), "", ""][:3]
     return (plain, plain, *numbers) if "-" in plain else (plain, plain, "", "", "")  # type: ignore[return-value]
 
 
 def text_of(day: str) -> str:
-    """A day as 20251012 as the functions read it."""
+    """The formula of a day, given as 20251012, in the form that worksheet functions read."""
     return f'IF({day}="","",TEXT({day},"0000-00-00"))'
 
 
-#: Between the names of months; blanks that take more room than all of them.
+#: The separator of the names of months, and a number of blanks greater than their length.
 _APART, _WIDE = "/", 100
 
 
@@ -99,7 +99,7 @@ def shown(day: date, language: str) -> str:
 
 
 def shown_formula(builder: Builder, day: str) -> str:
-    """The formula of a printed day, given as 20251012; no format of a program is in it."""
+    """The formula of a printed day, given as 20251012; it uses no program's date formats."""
     apart = f'SUBSTITUTE({builder.say("month_names")},"{_APART}",REPT(" ",{_WIDE}))'
     words = {
         "day": f"RIGHT({day},2)*1",

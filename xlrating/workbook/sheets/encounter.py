@@ -4,7 +4,6 @@ A rank that players share is a group; each pass compares the points of the games
 group and splits it. The engine does the same in `xlrating.engine.tournament.direct_encounter`.
 """
 
-# Columns read as tables, a row a line.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
@@ -27,7 +26,7 @@ _MEETINGS = f"({_MEETINGS.format(MET)}+1-{_GAMES})"
 
 
 class Encounter:
-    """The columns with their values, for players equal in the numbers of `before`."""
+    """The columns and their values; players with equal numbers in `before` share a rank."""
 
     def __init__(self, plan: Plan, before: Mapping[int, int]) -> None:
         self.plan = plan
@@ -63,7 +62,7 @@ class Encounter:
         return self.first[no] - self._passes[-1].ranks[no]
 
     def columns(self) -> Iterator[SheetColumn]:
-        """From the ranks before to those after the last pass."""
+        """Yield the columns from the ranks before the first pass to those after the last."""
         yield hidden("row", lambda index: index + 1)
         # 0 for a free place, so that rows share the formulas.
         first = 'IF([before]="",0,RANK([before],[Crosstable.before]))'
@@ -72,7 +71,7 @@ class Encounter:
             yield from self._pass(number)
 
     def _pass(self, number: int) -> Iterator[SheetColumn]:
-        """One application: the points among equals, whether all have met, the ranks after it."""
+        """Yield the columns of a pass: points among equals, whether all have met, new ranks."""
         last, found = f"[group{number - 1}]", self._passes[number - 1]
         same = f"[Crosstable.group{number - 1}],{last}"
         points, above, by_6_3 = f"points{number}", f"above{number}", f"by_6_3_{number}"

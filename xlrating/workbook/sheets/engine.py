@@ -25,7 +25,7 @@ from .lean import shown
 
 SHEET = "Engine"
 
-#: The row of what the functions are and whether they work, and its cells.
+#: The row that says which functions are called and whether they work, and its columns.
 STATE_ROW, HOST, PROBE = 2, 1, 2
 
 _STYLES = {
@@ -63,7 +63,7 @@ def add_engine(builder: Builder) -> Callable[[], None]:
 
 
 def _columns(rows: RatingsRows, prefix: str) -> list[SheetColumn]:
-    """The cells of the only call, which contain its values; the formula is in the first heading."""
+    """The columns of the values of the single call, whose formula is in the first heading."""
 
     def column(key: str, value: Of) -> SheetColumn:
         width, style = 28 if key == "name" else 10, _STYLES.get(key, "rating")
@@ -80,7 +80,7 @@ def _of_player(rows: RatingsRows, key: str) -> Of:
 
 
 def _call(builder: Builder, prefix: str) -> str:
-    """The whole event in one call, with all that its sheets say."""
+    """The formula that rates the whole event in one call."""
     languages = ",".join(f'"{language}"' for language in LANGUAGES)
     arguments = [
         *(_entered(builder, name) for name in ("Players", "Games")),
@@ -102,7 +102,7 @@ _BY_PLAYER = ("no", "name", "rating", "change", "new")
 
 
 def _columns_by_player(rows: RatingsRows, prefix: str) -> list[SheetColumn]:
-    """A call for each rated player, over the rounds that are counted."""
+    """The columns with a call for each rated player, on the rounds that count."""
     facts = {fact.key for fact in rows.plan.facts}
     met = f'IF([Rounds.counted@]=1,{shown("[Rounds.{0}@]")},"")'
     age = 'IF(AND(ISNUMBER([Players.born#]),[Rules.day]<>""),[Rules.year]-[Players.born#],"")'
@@ -131,7 +131,7 @@ def _columns_by_player(rows: RatingsRows, prefix: str) -> list[SheetColumn]:
 
 
 def _new(rows: RatingsRows) -> Of:
-    """The new rating of a rated player; a first rating is no matter of one call."""
+    """The new rating of a rated player; '' for a first rating, which one call cannot give."""
     return lambda i: "" if rows.person("rating")(i) == "" else rows.of_line("new")(i)
 
 
@@ -201,7 +201,7 @@ def engine_columns(rows: RatingsRows) -> list[SheetColumn]:
 
 
 def state_cell(builder: Builder) -> Cell:
-    """What to do where the functions are not there, or give no table of the event."""
+    """The cell that says what to do if the functions are missing or give no table."""
     functions = builder.plan.functions
     assert functions is not None
     missing = builder.say(f"live_missing_{functions.host}")
@@ -213,7 +213,7 @@ def state_cell(builder: Builder) -> Cell:
 
 
 def _no_table(builder: Builder) -> str:
-    """Whether the call returned no table, which begins with a heading: an error, or why."""
-    # LibreOffice finds no text of an array equal to another one before it is joined to something.
+    """The test for a call that returned an error or a reason instead of a table with headings."""
+    # In LibreOffice a text of an array equals another one only after it is joined to something.
     first = f'{builder.at(SHEET, address(HEAD_ROW, 0, "rc"))}&""'
     return f"NOT(IFERROR({first}={builder.say('col_no')},FALSE))"

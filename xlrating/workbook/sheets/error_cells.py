@@ -1,7 +1,7 @@
 """Input cells that contain an error value: reported on Check before everything else.
 
-What a lookup gives that finds nothing (``#N/A``) goes on into every formula behind it, those of
-Check among them: they could not say any more where it began.
+A failed lookup (``#N/A``) spreads to every formula that depends on it, those of Check included,
+which could no longer say where it began.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _SHEETS = ("Start", "Rules", "Players", "Games", "Prizes")
 _COL = 4
 #: A number for a cell, larger for those that come first; 0 is none.
 _FAR, _ROW = 10**7, 1000
-#: Whether there is any.
+#: The test for any such cell.
 ANY = "MAX(check_errors)>0"
 
 
 def add(builder: Builder, check: Sheet) -> None:
-    """The hidden cells of Check that find them."""
+    """Put the hidden cells of Check that find such cells."""
     for row, key in enumerate(_SHEETS, HEAD_ROW):
         areas = [builder.at(key, area) for area in _typed(builder.book.sheet(key))]
         found = ",".join(
@@ -39,7 +39,7 @@ def add(builder: Builder, check: Sheet) -> None:
 
 
 def first(link: Callable[[str, str], str]) -> str:
-    """The first of them; `link` makes one of a sheet and the text of a cell."""
+    """The link to the first such cell; `link` makes a link from a sheet and a cell's text."""
     found = '""'
     for number, key in reversed([*enumerate(_SHEETS, 1)]):
         place = f"({_FAR}-INDEX(check_errors,{number}))"
@@ -49,20 +49,20 @@ def first(link: Callable[[str, str], str]) -> str:
 
 
 def _typed(sheet: Sheet) -> Iterator[str]:
-    """The areas of a sheet that are typed into, with locked cells at two sides of each."""
+    """Yield the input areas of a sheet, each with locked cells on two sides."""
     columns = dict[tuple[int, int], list[int]]()
     for run, col in _runs(sheet):
         columns.setdefault(run, []).append(col)
     for (top, bottom), cols in columns.items():
         for left, right in _together(sorted(cols)):
-            # Left and right, or where nothing is left of them above and below.
+            # Left and right, or in the first column above and below.
             high, wide = (0, 1) if left else (1, 0)
             first = address(top - high, left - wide, "rc")
             yield f"{first}:{address(bottom + high, right + wide, 'rc')}"
 
 
 def _runs(sheet: Sheet) -> Iterator[tuple[tuple[int, int], int]]:
-    """The first and the last row of typed cells below each other, and their column."""
+    """Yield the first and the last row of input cells below each other, and their column."""
     rows = dict[int, list[int]]()
     for (row, col), cell in sheet.cells.single.items():
         if cell.style.startswith("input"):
@@ -75,7 +75,7 @@ def _runs(sheet: Sheet) -> Iterator[tuple[tuple[int, int], int]]:
 
 
 def _together(numbers: list[int]) -> Iterator[tuple[int, int]]:
-    """The first and the last of numbers that follow each other."""
+    """Yield the first and the last of each run of consecutive numbers."""
     for _, run in groupby(enumerate(numbers), lambda one: one[1] - one[0]):
         own = [number for _, number in run]
         yield own[0], own[-1]

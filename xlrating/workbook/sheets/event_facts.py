@@ -1,6 +1,6 @@
 """The facts that the rules need about the event, on Start: one row each, with its errors."""
 
-# Columns read as tables, a row a line.
+# Columns are written as tables, one row per line.
 # ruff: noqa: E501
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def keys(rules: RuleSet) -> tuple[str, ...]:
 
 
 def rows(builder: Builder, sheet: Sheet, at: Mapping[str, int]) -> Iterator[FactRow]:
-    """Each row, `at` its position; hidden cells for dates are next to theirs."""
+    """Yield the row of each fact; `at` gives its position. Puts the hidden cells of dates."""
     plan = builder.plan
     rule = plan.rules.event
     for fact in asked(plan.rules):
@@ -128,7 +128,7 @@ def _national(plan: Plan) -> str:
 
 
 def _doubt(plan: Plan, fact: str) -> str:
-    """The engine's words for a fact that is not given, or filed too late."""
+    """The engine's message about a fact that is missing or doubtful; '' for none."""
     rule = plan.rules.event
     assert rule is not None
     if fact in missing(plan.event, plan.rules):
@@ -184,7 +184,7 @@ def _wrong(
 
 
 def _late(builder: Builder, rule: EventTerms, row: int) -> str:
-    """Filed less than so many months before the first day: days are numbers like 20251012."""
+    """The formula of the message that the event was filed too late; days are like 20251012."""
     filed = address(row, day_cells.DAY, "rc")
     month = f"(MOD(INT({filed}/100),100)-1+{rule.notice_months})"
     due = f"((INT({filed}/10000)+INT({month}/12))*10000+(MOD({month},12)+1)*100+MOD({filed},100))"
@@ -198,7 +198,7 @@ def _late(builder: Builder, rule: EventTerms, row: int) -> str:
 
 
 def validations(plan: Plan, fact: str, row: int) -> Iterator[Validation]:
-    """What may be typed into the cell of a fact."""
+    """Yield the validation of the cell of a fact."""
     area = (row, TYPED, row, TYPED)
     if fact in _NUMBERS:
         kind = "whole" if fact == "arbiters" else "decimal"
@@ -219,12 +219,12 @@ def names_of(rule: EventTerms) -> list[str]:
 
 #: Whether a national event is named on Start, from a hidden cell next to it.
 IS_NATIONAL = "event_is_national=1"
-#: Whether Start says that the event is no national one; only a list of games leaves it open.
+#: Whether Start says that the event is not a national one; only a list of games leaves it open.
 IS_NONE = f'AND(event_is_national=0,event_national<>"{_UNSAID}")'
 
 
 def add_national(builder: Builder, sheet: Sheet, row: int) -> None:
-    """The hidden cell with whether a national event is named in the row."""
+    """Put the hidden cell that says whether a national event is named in the row."""
     rule = builder.plan.rules.need(EventTerms)
     cell = typed_at(row)
     listed = ",".join(f"{cell}={quoted(name)}" for name in names_of(rule))
@@ -234,7 +234,7 @@ def add_national(builder: Builder, sheet: Sheet, row: int) -> None:
 
 
 def bonus_place(rules: RuleSet) -> str:
-    """The place that carries a bonus, as typed or of the final table: see `bonus_places`."""
+    """The place that earns a bonus, as typed or from the final table: see `bonus_places`."""
     typed = 'IF([Players.bonus_place#]="","",[Players.bonus_place#])'
     if rules.event is None or not rules.event.national:
         return typed
@@ -245,7 +245,7 @@ def bonus_place(rules: RuleSet) -> str:
 
 
 def games_columns(plan: Plan) -> list[SheetColumn]:
-    """A hidden column of Games: the higher rating of a game played to be rated; -1 for no such."""
+    """A hidden column of Games: the higher rating in a game that was played; -1 in other lines."""
     rule = plan.rules.event
     if rule is None or not rule.rates:
         return []
@@ -263,7 +263,7 @@ def games_columns(plan: Plan) -> list[SheetColumn]:
 
 
 def read(page: SheetReader, fields: Mapping[str, Place]) -> dict[str, object]:
-    """What the rules ask of the event, as far as it is typed."""
+    """The typed facts about the event, by name, without those that are empty."""
     found: dict[str, object] = {}
     for fact in ALL_FACTS:
         if f"event_{fact}" not in fields:
@@ -277,7 +277,7 @@ def read(page: SheetReader, fields: Mapping[str, Place]) -> dict[str, object]:
         else:
             value = page.day(place) if fact == "filed" else page.entered(place)
         if fact == "national":
-            # An empty cell says that it is none of them.
+            # An empty cell says that the event is not a national one.
             if value != _UNSAID:
                 found[fact] = value
         elif value not in (None, ""):

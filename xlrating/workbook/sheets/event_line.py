@@ -1,7 +1,7 @@
 """Which event it is, in one line: name, place, days and arbiter, on every sheet and every page.
 
-The line is a cell above the headings, which every page repeats: the header of a page can hold no
-formula, and would go on saying what was typed when the file was made.
+The line is a cell above the headings, which every page repeats: the header of a page cannot hold a
+formula, and would keep showing what was typed when the file was made.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from . import day_cells
 #: The row of the line, above the headings; and its name in formulas.
 ROW, NAME = HEAD_ROW - 1, "event_line"
 _DOT, _DASH = " · ", " – "
-#: The letters of a line.
+#: The most characters of a line.
 _LONGEST = 999
 
 
@@ -38,7 +38,7 @@ def text_of(event: Event, language: str) -> str:
 
 
 def add(builder: Builder, sheet: Sheet, row: int, col: int) -> None:
-    """The hidden cell of Start that builds the line from the inputs."""
+    """Put the hidden cell of Start that builds the line from the inputs."""
     first, last = "day_start", "day_end"
     both = f'AND({first}<>"",{last}<>"",{first}<>{last})'
     days = f'{day_cells.shown_formula(builder, first)}&IF({both},"{_DASH}","")&'
@@ -53,13 +53,13 @@ def add(builder: Builder, sheet: Sheet, row: int, col: int) -> None:
 
 
 def put(builder: Builder) -> None:
-    """The line above the headings of every visible sheet."""
+    """Put the line above the headings of every visible sheet."""
     text = text_of(builder.plan.event, builder.plan.language)
     for sheet in builder.book.sheets:
         if sheet.hidden or not sheet.says_event:
             continue
         ends = [col for row, col in sheet.cells if row == ROW] + [sheet.print_columns or 8]
-        # Of pages side by side each has it.
+        # Each of two pages side by side has it.
         for first in (0, sheet.page_break) if sheet.page_break else (sheet.print_left,):
             last = min(col for col in (*ends, sheet.page_break) if col > first) - 1
             sheet.put(ROW, first, Cell(text, f"={NAME}", "event"))

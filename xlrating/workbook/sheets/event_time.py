@@ -1,4 +1,4 @@
-"""Whether the time of a player for a game is one that the rules take, as a formula on Start."""
+"""Whether the rules accept the time that a player has for a game, as a formula on Start."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from .start_columns import typed_at
 def paced(
     builder: Builder, rule: EventTerms, at: Mapping[str, int], else_: str, is_wrong: bool = True
 ) -> str:
-    """Errors in the total time of a game, once both parts of it are numbers.
+    """The formula of errors in the total time of a game, if both parts of it are numbers.
 
-    With `is_wrong` False, the doubts: games that count only by an exception.
+    With `is_wrong` False, that of doubts: games that count only by an exception. `else_` is the
+    formula for anything else.
     """
     say_ = builder.say
     minutes, increment = (typed_at(at[f"event_{key}"]) for key in ("minutes", "increment"))

@@ -1,4 +1,4 @@
-"""Where numbers of Audit come from that its rounds do not show: tie-breaks, and a first rating."""
+"""How numbers on Audit came about that its rounds do not show: tie-breaks, a first rating."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from ..table import SheetColumn, hidden
 from . import tie_cells
 from .rounds import MET, NONE, OPEN
 
-#: What a row of Audit asks of Rounds for it.
+#: The columns of Rounds that a row of Audit needs to explain tie-breaks.
 _ASKED = ("state", "against", "opponent_at")
-#: The same of tie-breaks of before 2023.
+#: The column of Rounds that tie-breaks from before 2023 need, too.
 _VIRTUAL = "against_virtual"
 
 
@@ -37,7 +37,7 @@ class ExplainedRow(NamedTuple):
 
 
 def asked(plan: Plan) -> tuple[str, ...]:
-    """The columns of Rounds that the tie-breaks of a player are explained by."""
+    """The columns of Rounds that explain the tie-breaks of a player."""
     return (*_ASKED, *([_VIRTUAL] if has_virtual(plan.event) else ()))
 
 
@@ -45,9 +45,9 @@ def asked(plan: Plan) -> tuple[str, ...]:
 
 
 class ExplainedTies:
-    """What each round gives to Buchholz and Sonneborn-Berger of the player who is shown.
+    """What each round adds to the Buchholz and Sonneborn-Berger of the player shown on Audit.
 
-    `of` has what the rows of Audit show of Rounds, by column.
+    `of` gives the values in the rows of Audit, by column.
     """
 
     def __init__(self, builder: Builder, of: Callable[[str], Callable[[int], Value]]) -> None:
@@ -57,7 +57,7 @@ class ExplainedTies:
         self._is_virtual = f'ISNUMBER(SEARCH("-V",{codes}))'
 
     def columns(self) -> list[SheetColumn]:
-        """The opponent's points as they count; hidden, why they are others than they have."""
+        """The opponent's points as they count; hidden, why they differ from those in the table."""
         against = "[against]"
         if self._has_virtual:
             against = f"IF({self._is_virtual},[{_VIRTUAL}],[against])"
@@ -105,7 +105,7 @@ class ExplainedTies:
         return say(plan.language, f"tie_adjusted{edition}", points=plain(points), **words)
 
     def _words(self) -> str:
-        """The formula of these words; in a round robin everybody's points count as they are."""
+        """The formula of `_said`; in a round robin everybody's points count as they are."""
         if self._plan.is_round_robin:
             return '""'
         points = self._plan.times("INDEX([Ratings.points],[opponent_at])")
@@ -123,14 +123,14 @@ class ExplainedTies:
 
 # --- a first rating ----------------------------------------------------------------------------
 
-#: What its formulas take from the player's line of Ratings.
+#: The columns of the player's line of Ratings that formulas of a first rating use.
 _OF_RATINGS = re.compile(r"\[(n|score|opponents_sum|first)\]")
-#: The words of a label, by what the rules call them.
+#: The words of a label, with the keys of the rules that give their numbers.
 _DRAWS = {"draws": "draws", "against": "draws_against"}
 
 
 def first_rows(builder: Builder, index: int, place: str) -> Iterator[ExplainedRow]:
-    """The average, the share of points and the difference that make a first rating."""
+    """Yield rows with the average, the share of points and the difference of a first rating."""
     plan = builder.plan
     rule = unwatched(plan.rules).initial
     if not plan.native or rule is None or not builder.has("Ratings", "first"):
@@ -162,7 +162,7 @@ def first_rows(builder: Builder, index: int, place: str) -> Iterator[ExplainedRo
 
 
 def _first_now(line: Line | None) -> Mapping[str, Value]:
-    """The steps to a first rating by the engine; nothing of a player who gets none."""
+    """The engine's steps to a first rating, by name; {} for a player who gets none."""
     if line is None or not line.first:
         return {}
     steps = {step.key: step for step in line.steps}

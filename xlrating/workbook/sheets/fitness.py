@@ -1,9 +1,9 @@
-"""Whether the program at hand calculates these sheets: known answers to what formulas here ask for.
+"""Whether the program at hand calculates these sheets: formulas with known answers.
 
-Each line of the block on Check puts the same questions as the formulas of all templates: every
-function, lists calculated number by number, cells from a found one to another, other sheets. Every
-answer is a whole number or a text, so that no program writes it in a way of its own. Programs
-differ in the length of a letter beyond U+FFFF, one or two: both are right here.
+Each line of the block on Check uses what the formulas of all templates use: every function, arrays
+calculated element by element, ranges between looked-up cells, other sheets. Every answer is a whole
+number or a text, so that all programs write it alike. Programs differ in the length of a letter
+beyond U+FFFF, one or two: both are right here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..file.grid import Cell, ConditionalStyle, Sheet
 from ..table import FIRST_ROW
 from ..words import quoted
 
-#: The name of the cell that counts the lines with another answer.
+#: The name of the cell that counts the lines with a wrong answer.
 WRONG = "check_unfit"
 #: The known lists, on the hidden sheet Texts: `fit_n`, `fit_v`, `fit_t`.
 _LISTS: dict[str, tuple[float | str, ...]] = {
@@ -29,7 +29,7 @@ _LISTS: dict[str, tuple[float | str, ...]] = {
 _ANSWER, _KNOWN, _IS_RIGHT = 2, 3, 5
 
 
-#: Of a text of digits of any width the number.
+#: The number in a text of digits, full-width ones included.
 _DIGITS = (
     'SUMPRODUCT(MOD(FIND(MID(RIGHT("00000"&SUBSTITUTE("４2"&CHAR(10),CHAR(10),""),6),fit_n,1),'
     '"0123456789０１２３４５６７８９")-1,10)*10^(6-fit_n))'
@@ -122,7 +122,7 @@ QUESTIONS = (
 
 
 def place(builder: Builder) -> None:
-    """The known lists, and names for them."""
+    """Put the known lists on the hidden sheet Texts, and name them."""
     for col, (key, values) in enumerate(_LISTS.items(), texts_columns.FITNESS):
         for row, value in enumerate(values, FIRST_ROW):
             builder.beside[row, col] = Cell(value, style="helper")
@@ -131,12 +131,12 @@ def place(builder: Builder) -> None:
 
 
 def light() -> tuple[str, dict[str, str]]:
-    """The key of what the light says where an answer differs, and its words."""
+    """The key of the light's text for a wrong answer, and its words."""
     return "status_unfit", {"programs": quoted(advised())}
 
 
 def add(builder: Builder, sheet: Sheet, top: int) -> None:
-    """The block below the list of Check: its heading, its lines, and how many are wrong."""
+    """Put the block below the list of Check: heading, lines, and how many are wrong."""
     place(builder)
     sheet.put(top, 0, builder.heading("fit_title", "section"))
     last = top + len(QUESTIONS)

@@ -1,6 +1,6 @@
-"""The Forecast sheet: for each pairing how likely win, draw and loss are, where the rules say it."""
+"""The Forecast sheet: the chances of win, draw and loss in each pairing, where rules give them."""
 
-# Columns read as tables, a row a line.
+# Columns are written as tables, one row per line.
 # ruff: noqa: E501
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHEET = "Forecast"
 
 
 def add_forecast(builder: Builder) -> Callable[[], None]:
-    """Lay the sheet out where the rules forecast; the returned function fills it."""
+    """Lay the sheet out if the rules give chances; the returned function fills it."""
     plan, rules = builder.plan, builder.plan.rules
     if rules.outcomes is None or not builder.plan.native:
         return lambda: None

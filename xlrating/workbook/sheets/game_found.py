@@ -13,7 +13,7 @@ class GameFinding(NamedTuple):
     side: str = ""
 
 
-#: All of them, in the order of their numbers.
+#: All findings, in the order of their numbers.
 FOUND = (
     GameFinding("paste_unread", "white"),
     GameFinding("paste_twice", "white"),
@@ -33,7 +33,7 @@ FOUND = (
     GameFinding("result_unknown", "result"),
     GameFinding("bye_with_opponent", "black"),
     GameFinding("opponent_missing", "black"),
-    # From here on it stops nothing.
+    # From here on findings stop nothing.
     GameFinding("round_skipped", "round"),
     GameFinding("notice_met", "white", "white"),
     GameFinding("notice_sides", "white", "white"),
@@ -50,14 +50,14 @@ def number_of(key: str, side: str = "") -> int:
     return [(found.key, found.side) for found in FOUND].index((key, side)) + 1
 
 
-#: A line that is being typed: the second number is to come, or a bye. It stops until then.
+#: A line that is being typed: the second player, or a bye, is missing. Until then it is an error.
 HALF = number_of("half_line")
-#: The number of the first that stops nothing.
+#: The number of the first finding that stops nothing.
 FIRST_NOTICE = SKIPPED = number_of("round_skipped")
 MET_AGAIN = number_of("notice_met", "white")
-#: What comes first of all that stops nothing.
+#: The findings that are listed first among those that stop nothing.
 FIRST_TOLD = SKIPPED, MET_AGAIN, number_of("paste_result")
-#: A colour too often, of White and of Black.
+#: One colour too often, for White and for Black.
 COLOURS = number_of("notice_colour", "white"), number_of("notice_colour", "black")
 
 

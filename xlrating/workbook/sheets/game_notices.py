@@ -21,7 +21,7 @@ from .game_found import COLOURS, FOUND, SKIPPED, LineNotice, number_of
 
 
 def line_of(plan: Plan, index: int) -> Game | None:
-    """The line in a row; None where there is none."""
+    """The game in a line of Games, from 0; None for a free line."""
     return plan.lines[index] if index < len(plan.lines) else None
 
 
@@ -94,16 +94,16 @@ def _skipped(plan: Plan) -> dict[int, Problem]:
 
 
 def meeting(plan: Plan, index: int) -> int:
-    """A number for the two who meet in a line; 0 for none."""
+    """The number of the pair that meets in a line; 0 for none."""
     game = line_of(plan, index)
     is_met = game is not None and plan.is_real(game) and plan.pairings.meets(game)
     return pairs.meeting(plan, game) if game and is_met else 0
 
 
 def meetings(plan: Plan) -> SheetColumn:
-    """A hidden column: how many times the two of a line have met down to there.
+    """The hidden column of how many times the pair of a line has met, down to that line.
 
-    It counts on its own: a result that is typed then calculates only the lines below it.
+    It is a column of its own so that a typed result recalculates only the lines below it.
     """
     seen = Counter[int]()
     counted = []
@@ -115,7 +115,7 @@ def meetings(plan: Plan) -> SheetColumn:
 
 
 def formula(plan: Plan) -> str:
-    """The number of the notice in a line, 0 for none."""
+    """The formula of the number of the notice in a line, 0 for none."""
     if plan.is_round_robin:
         same = "COUNTIFS([meeting~],[meeting],[white~],[white])>1"
         other = f"IF({same},{number_of('notice_sides', 'white')},0)"
@@ -140,7 +140,7 @@ def formula(plan: Plan) -> str:
 
 
 def _second_bye(free_points: str) -> str:
-    """Whether a line is a full-point bye for who had such points before; an error for no line."""
+    """The test for a full-point bye of a player who had such points before; or an error."""
     before = f"IF([round]>1,{free_points},FALSE)"
     is_full = f"[result_row]={results.CODES.index('BYE 1') + 1}"
     return f"IF(AND({is_full},[key_white]>0),{before},FALSE)"
@@ -151,18 +151,18 @@ _FIRST_COLOUR = "first_colour"
 
 
 def place(builder: Builder, made: SheetTable) -> None:
-    """Say where the cell with the first notice of a colour will be."""
+    """Name the cell with the first notice about a colour, before formulas refer to it."""
     builder.name(_FIRST_COLOUR, made.sheet.key, HEAD_ROW - 1, made.col("notice"))
 
 
 def told() -> str:
-    """The notices of a line; those about colours only in the first such line."""
+    """The formula of a line's notice; one about a colour is shown only in the first such line."""
     is_colour = f"[each]>={COLOURS[0]},[each]<={COLOURS[1]}"
     return f"IF(AND({is_colour},ROWS([round~])>[Rules.{_FIRST_COLOUR}]),0,[each])"
 
 
 def put(builder: Builder, made: SheetTable) -> None:
-    """The cell: if each line looked at all lines before it, each change would reach all of them."""
+    """Put that cell: if each line looked at those before it, a change would recalculate all."""
     listed = [at for at, one in enumerate(numbers(builder.plan), 1) if one in COLOURS]
     found = ",".join(f"IFERROR(MATCH({one},[Games.each],0),{pairs.UNIT})" for one in COLOURS)
     place = (HEAD_ROW - 1, made.col("notice"))

@@ -27,11 +27,11 @@ IS_BOARD = "IF(ISNUMBER({0}),AND({0}>=0,{0}=INT({0})),FALSE)"
 
 
 def columns(builder: Builder) -> tuple[list[SheetColumn], list[LineNotice | None]]:
-    """Hidden columns: who meets whom, and the number of the finding; and the values' notices."""
+    """Hidden columns of who meets whom and of findings by number; and the notice of each line."""
     plan = builder.plan
     none_met = f"[key_white]=0,[key_black]=0,[round]>{plan.rounds}"
     if not plan.is_round_robin:
-        # Who did not play each other may be paired again (FIDE C.04.1).
+        # Players who did not play each other may be paired again (FIDE C.04.1).
         kind = "INDEX([Rules.result_kind],MAX(1,[result_row]))"
         none_met += f',AND([result_row]>0,{kind}="forfeit")'
     found = noticed(plan)
@@ -53,19 +53,19 @@ def columns(builder: Builder) -> tuple[list[SheetColumn], list[LineNotice | None
 
 
 def is_filled(side: str) -> str:
-    """Whether there is a player with the number of a side."""
+    """The test that a player with the number of a side is entered."""
     return f'IF([at_{side}]=0,FALSE,INDEX([Players.filled],[at_{side}])<>"")'
 
 
 def idle(plan: Plan) -> str:
-    """Whether a line is a pairing made ready for a round that the event does not have."""
+    """The test for a pairing made ready for a round that the event does not have."""
     if not plan.is_round_robin:
         return "FALSE"
     return f"AND([round]>file_rounds,[round]<={plan.rounds},{results.NONE})"
 
 
 def _found_formula(plan: Plan) -> str:
-    """The number of the first error in a line, otherwise of its notice."""
+    """The formula of the number of the first error in a line, otherwise of its notice."""
     rounds = str(plan.all_rounds)
     beyond = f"AND([round]>file_rounds,[round]<={plan.rounds})"
     is_bye = 'AND([result_row]>0,INDEX([Rules.result_kind],MAX(1,[result_row]))="bye")'
@@ -76,7 +76,7 @@ def _found_formula(plan: Plan) -> str:
         side: f"IF(OR([key_{side}]=0,{half}),FALSE,{taken.format(side)})"
         for side in ("white", "black")
     }
-    # Nobody has the number; in a round robin the pairings of a free place are filled in.
+    # The number is nobody's; a round robin has pairings with free places filled in.
     absent = {
         side: f"AND([{side}]<>{MARK},[at_{side}]=0)"
         if plan.is_round_robin
@@ -150,7 +150,7 @@ def words(builder: Builder) -> str:
 
 
 def place_texts(builder: Builder) -> None:
-    """Put the texts on the hidden sheet Texts, in them what they say of all lines."""
+    """Put the texts on the hidden sheet Texts, with the words that are the same in all lines."""
     plan = builder.plan
     listed = [number for number in game_notices.numbers(plan) if number in COLOURS]
     colours = f'COUNTIFS([Games.each],">={COLOURS[0]}",[Games.each],"<={COLOURS[1]}")'

@@ -1,6 +1,6 @@
 """The Games sheet: one line per game, the only place for results."""
 
-# Columns read as tables, a row a line.
+# Columns are written as tables, one row per line.
 # ruff: noqa: E501
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from .game_problems import idle, is_filled
 from .gravity import Gravity
 from .lean import MARK
 
-#: Points of the note where it says what a play-off is, in three lines at most, Chinese ones too.
+#: The height in points of a note on play-offs: three lines at most, even of Chinese.
 _NOTE_HEIGHT = 46
-#: What a person types in a line; its round is there before.
+#: What a person types in a line; its round is already there.
 _TYPED = ("white", "result", "black")
-#: The highest number of a board that the program asks no questions about.
+#: The highest number of a board that is accepted without a question.
 _BOARDS = 9999
 
 
@@ -111,7 +111,7 @@ def _columns(builder: Builder) -> list[SheetColumn]:
 
 @dataclass(frozen=True)
 class _Lines:
-    """What the plan has in each line, a column at a time."""
+    """The plan's values in each line, column by column; lines count from 0."""
 
     plan: Plan
 
@@ -119,19 +119,19 @@ class _Lines:
         return self.plan.lines[index] if index < len(self.plan.lines) else None
 
     def line(self, name: str) -> Callable[[int], Value]:
-        """What was typed in this column of each line."""
+        """What was typed in the column `name`; '' in a free line."""
         return lambda index: getattr(game, name) if (game := self._game(index)) else ""
 
     def is_there(self, index: int) -> Value:
-        """1 where somebody is typed."""
+        """1 for a line with a game, 0 for a free one."""
         return int(self._game(index) is not None)
 
     def side(self, side: str) -> Callable[[int], Value]:
-        """Who plays it, by number."""
+        """The number of the player on this side, as formulas read it."""
         return lambda index: inputs.read(self.line(side)(index))
 
     def person(self, side: str, name: str) -> Callable[[int], Value]:
-        """What Players says of who plays this side."""
+        """A field of the player on this side; '' for none."""
 
         def value(index: int) -> Value:
             no = getattr(self._game(index), side, None)
@@ -151,7 +151,7 @@ class _Lines:
         return value
 
     def key(self, side: str) -> Callable[[int], Value]:
-        """Round and place in one number; 0 where the line is no game."""
+        """Round and place in one number; 0 if the line is not a game."""
         place = self.place(side)
 
         def value(index: int) -> Value:
@@ -168,18 +168,18 @@ class _Lines:
         return results.CODES.index(game.result.code) + 1 if game and game.result.code else 0
 
     def result(self, index: int, shown: Callable[[str, str], str] = in_language) -> Value:
-        """The result in the language of the file."""
+        """The result in the language of the file; '' in a free line."""
         game = self._game(index)
         return shown(game.result.code, self.plan.fixed_language) if game else ""
 
     def state(self, index: int) -> Value:
-        """1 for a game that is to be played."""
+        """1 for a game that is to be played, else 0."""
         game = self._game(index)
         return 1 if game and self.plan.is_open(game) else 0
 
 
 def _meant(plan: Plan, side: str) -> str:
-    """The number of who was typed there by number or by name, or is pasted for this line."""
+    """The formula of a player's number: typed as such or by name, or pasted for this line."""
     raw, key = f"[raw_{side}]", completion.key(f"[raw_{side}]")
     # An ambiguous name matches nobody: numbers decide.
     found = f"INDEX([Players.no],MATCH({key},[Players.key],0))"
@@ -197,17 +197,17 @@ def _named(side: str) -> str:
 def _rated(plan: Plan, side: str) -> str:
     found = f"INDEX([Players.rating],[at_{side}])"
     if not (plan.native and (plan.rules.start or plan.rules.ladder)):
-        # The same there, and an empty text where it is empty.
+        # The same rating, with an empty text for an empty cell.
         return f'IF([at_{side}]=0,"",INDEX([Ratings.rating],[at_{side}]))'
     return f'IF([at_{side}]=0,"",IF({found}="","",{found}))'
 
 
 def _key(plan: Plan, side: str) -> str:
-    """A line has a place in its round when its round and its players are there.
+    """The formula of round and place in one number, if the line's round and players are valid.
 
-    Then both sides can be looked up by round and place: 0 for none, so that rows share the formula.
-    A result is not looked at: who plays where, and all that follows, stays as it is when one is
-    typed. So White alone has a key before a bye is chosen; Rounds knows that it is no game yet.
+    By it both sides can be looked up; 0 for none, so that rows share the formula. It does not
+    depend on the result: who plays where, and all that follows, stays as it is when one is typed.
+    So White alone has a key before a bye is chosen; Rounds knows that it is not a game yet.
     """
     is_round = game_problems.IS_ROUND.format(plan.all_rounds)
     alone = f"IF([black]={MARK},TRUE,{is_filled('black')})"
@@ -234,7 +234,7 @@ def _validations(plan: Plan, made: SheetTable) -> list[Validation]:
         Validation(made.area("in_result"), "list", "=results_offered", strict=False),
         Validation(made.area("in_round"), "whole", "", 1, plan.all_rounds, "bad_round", hint),
         Validation(made.area("in_board"), "whole", "", 0, _BOARDS, "bad_number"),
-        # A name is taken, too.
+        # A name is accepted, too.
         Validation(made.area("in_white"), "list", "=players_no", strict=False),
         Validation(made.area("in_black"), "list", "=players_no", strict=False),
     ]
@@ -245,7 +245,7 @@ def _validations(plan: Plan, made: SheetTable) -> list[Validation]:
 
 
 def _marks(made: SheetTable) -> list[ConditionalStyle]:
-    """The lines that are wrong or want a look, and the first of each round."""
+    """The styles of lines that are wrong or worth a look, and of the first line of each round."""
     top, _, bottom, _ = made.area("round")
     area = (top, 0, bottom, made.col("problem"))
     gravity, found_at = (address(top, made.col(key), "c") for key in ("gravity", "found"))
@@ -265,7 +265,7 @@ def _marks(made: SheetTable) -> list[ConditionalStyle]:
 def _rounds(plan: Plan) -> list[Value]:
     """The round of each line: in a Swiss a free line repeats the round of the line above it.
 
-    So a round takes as many lines as it has games, whatever the number of players, and one more
+    So a round takes as many lines as it has games, whatever the number of players, and a further
     line moves no inputs.
     """
     found: list[Value] = []
@@ -277,14 +277,14 @@ def _rounds(plan: Plan) -> list[Value]:
 
 
 def _round_formula(plan: Plan) -> Callable[[int], str]:
-    """The round that is typed; of a line without one that of the line above, first the first.
+    """The formula of a line's round: as typed, or that of the line above, or 1 in the first.
 
-    It is read in its column: read in its row, with the result, each result would touch the round
-    of every line below.
+    It reads its own column: if it read the row with the result, every typed result would
+    recalculate the rounds of all lines below.
     """
 
     def formula(index: int) -> str:
-        # A list with headings, pasted below games, is that of the next round.
+        # A list with headings, pasted below games, belongs to the next round.
         above = "[round-]" if index else "1"
         if index and plan.takes_pairings:
             above += f"+{pasted_games.of_paste('step')}"

@@ -17,11 +17,11 @@ from ..file.grid import Cell, ConditionalStyle, Place, Sheet, Value
 from ..plan import Plan
 from ..table import FIRST_ROW, SheetColumn, hidden
 
-#: So many groups are shown, the rest in a line.
+#: How many groups are shown; the rest share one line.
 _SHOWN = 8
-#: A group before the next one: by its size, then by the row of its first player.
+#: Groups are ordered by their size times this, less the row of their first player.
 _KEY = 10_000
-#: The rows that these take, the headings and the rest included.
+#: The rows that the groups take, the headings and the rest included.
 ROWS = _SHOWN + 2
 
 
@@ -34,12 +34,12 @@ class TextGroup(NamedTuple):
 
     @property
     def key(self) -> int:
-        """By which groups are ordered."""
+        """The number by which groups are ordered, the largest first."""
         return self.size * _KEY - self.row - 1
 
 
 def groups(texts: Sequence[str]) -> list[TextGroup]:
-    """The groups of these texts, the largest first; who has none is in none.
+    """The groups of these texts, the largest first; empty texts form none.
 
     >>> [(one.text, one.size) for one in groups(["GM", "", "FM", "fm", "CM"])]
     [('FM', 2), ('GM', 1), ('CM', 1)]
@@ -68,18 +68,18 @@ def column(key: str, of: str, texts: Sequence[str]) -> Iterator[SheetColumn]:
 def put(
     builder: Builder, sheet: Sheet, place: Place, heading: str, of: str, texts: Sequence[str]
 ) -> None:
-    """The headings and the largest groups, each with its size; then how many are in others."""
+    """Put the headings and the largest groups with their sizes; then how many are in others."""
     top, col = place
     names, keys = (builder.render(f"[Standings.{key}]") for key in (of, f"{of}_key"))
     for at, text in enumerate((heading, "stat_players")):
         sheet.put(top, col + at, builder.heading(text, "head_bare"))
-    # Without any there is no table.
+    # Without groups the headings are hidden.
     none = f'={address(top + 1, col, "rc")}=""'
     sheet.marks.append(ConditionalStyle((top, col, top, col + 1), none, "unseen"))
     found = groups(texts)
     for number in range(_SHOWN):
         one = found[number] if number < len(found) else None
-        # Of fewer places than groups there is no such key.
+        # With fewer places than groups there is no such key.
         key = f"IFERROR(LARGE({keys},{number + 1}),0)"
         _line(
             sheet, top + 1 + number, col, (one.text if one else "", one.size if one else ""),

@@ -23,7 +23,7 @@ _RESULT = re.compile(r'(?<![=>"])""(?!")')
 
 
 def lean(columns: Iterable[SheetColumn]) -> list[SheetColumn]:
-    """The columns with the mark where they have nothing; what reads them in their row knows it.
+    """The columns with the mark for an empty text, also in their formulas that read one another.
 
     >>> def nothing(_): return ""
     >>> score = SheetColumn("score", nothing, 'IF([line]=0,"",1)')
@@ -42,21 +42,21 @@ def is_lean(column: SheetColumn) -> bool:
 
 
 def shown(cell: str) -> str:
-    """A formula for what such a cell shows."""
+    """A formula for what a cell with the mark or a value shows."""
     return f'IF({cell}={MARK},"",{cell})'
 
 
-#: What another sheet has in the row of the formula.
+#: A slot for the cell of another sheet in the row of the formula.
 _BESIDE = re.compile(r"\[(\w+\.\w+)#\]")
-#: One that MAX or another passes over where it is a text: as a cell, not as what INDEX gives.
+#: Such a slot in a function that skips texts in cells, but not texts that INDEX returns.
 _BARE = re.compile(r"(?:MAX|MIN|COUNT)\((?:[^()]*,)?\[\w+\.\w+#\]")
 _ROW = f"ROW()-ROW({address(HEAD_ROW, 0, 'rc')})"
 
 
 def shared(text: str) -> str:
-    """A formula that looks by name for what other sheets have of its row, so that rows share it.
+    """A formula that reads its row of other sheets by range names, so that rows can share it.
 
-    None that is shared may hold an address of another sheet (see `file.sharing.may_be_shared`).
+    A shared formula must not contain addresses on other sheets (see `file.sharing.may_be_shared`).
 
     >>> shared("[Ratings.new#]")
     'INDEX([Ratings.new],ROW()-ROW($A$4))'
@@ -65,7 +65,7 @@ def shared(text: str) -> str:
 
 
 def told_apart(columns: Iterable[SheetColumn]) -> list[SheetColumn]:
-    """The columns; a `long` one has its formula in a hidden column at the end.
+    """The columns, in which a `long` one has its formula in a hidden column at the end.
 
     Rows share that formula, as its result is never empty: the mark, followed by the text.
 

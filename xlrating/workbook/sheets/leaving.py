@@ -18,7 +18,7 @@ _LOST = f'COUNTIFS({_KIND},"forfeit",[Rounds.score@],0)'
 
 
 def columns(plan: Plan) -> tuple[SheetColumn, ...]:
-    """Hidden: the games of who left, and how many of them were played; 0 of all others."""
+    """Hidden columns: the games of players who left, and how many were played; 0 for others."""
     left = {one.no: one.words for one in plan.doubts if one.key == _KEY}
 
     def value(word: str) -> Callable[[int], Value]:
@@ -32,7 +32,7 @@ def columns(plan: Plan) -> tuple[SheetColumn, ...]:
 
 
 def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
-    """The engine's key, the test, and the words where it holds."""
+    """Yield the engine's key with the check for a player who left."""
     if builder.plan.is_round_robin:
         words = {"played": "[left_played]", "games": "[left]"}
         yield _KEY, Check("[left]>0", builder.say(_KEY, words), "name")

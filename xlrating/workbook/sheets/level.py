@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..plan import Plan
 
-#: How many have the points of the first.
+#: How many players have the points of the first.
 LEVEL = "COUNTIF([Crosstable.points],INDEX([Crosstable.points],1))"
 #: Whether all is played, the first are level, and no play-off was played by the first.
 IS_UNDECIDED = (

@@ -1,11 +1,11 @@
 """The Library: the club's players as a pasted list.
 
 The list keeps its own headings; above each is the meaning it was given. Players shows the list's
-values of whoever is named there, unless something is typed. No other sheet reads the list: all
+values for the players named there, unless something is typed. No other sheet reads the list: all
 other formulas read Players.
 """
 
-# Columns read as tables, a row a line.
+# Columns are written as tables, one row per line.
 # ruff: noqa: E501
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _KINDS = {
 _WIDTHS = {"name": 26, "title": 12, "id": 12}
 #: The column of the note, next to the title.
 _NOTE = 2
-#: Rows below the room that are looked at, too.
+#: How many rows below the list's area are searched for lines, too.
 _BELOW = 20_000
 
 
@@ -53,7 +53,7 @@ _BELOW = 20_000
 
 
 def add_library(builder: Builder) -> None:
-    """The list, its headings, and what they were understood as."""
+    """Add the sheet: the list, its headings, and above them how they were understood."""
     if builder.plan.library is None:
         return
     sheet = builder.new_sheet(SHEET, tab="green", grows=True, says_event=False)
@@ -84,7 +84,7 @@ def add_library(builder: Builder) -> None:
     sheet.put(TITLE_ROW, _NOTE, Cell(say(builder.plan.language, key), f"={text}", "note_wrapped"))
     last = max(len(parts) - 1, _NOTE + 1)
     sheet.joined[TITLE_ROW, _NOTE], sheet.heights[TITLE_ROW] = last, 40
-    # Columns look like cells to type into; above the headings nothing is typed.
+    # Columns have the style of inputs; above the headings nothing is typed.
     for row, skipped in ((TITLE_ROW, (0, *range(_NOTE, last + 1))), (HEAD_ROW - 1, ())):
         for col in (col for col in range(COLUMNS) if col not in skipped):
             sheet.put(row, col, Cell("", style="text"))
@@ -95,7 +95,7 @@ def add_library(builder: Builder) -> None:
         COLUMNS,
         Cell(int(library.is_longer or is_unread), f"=IF(OR({longer}>0,{unread}),1,0)", "helper"),
     )
-    # Out of .ods LibreOffice reads the last formula above the headings as 0 where it gives no text.
+    # From an .ods LibreOffice reads the last formula above the headings as 0 if its text is empty.
     sheet.put(NOTE_ROW, COLUMNS, Cell(0, style="helper"))
     sheet.hidden_columns.add(COLUMNS)
     sheet.marks.append(
@@ -106,13 +106,13 @@ def add_library(builder: Builder) -> None:
     sheet.marks.append(
         ConditionalStyle((FIRST_ROW, 0, HEAD_ROW + LINES, COLUMNS - 1), "=ROW()>0", "grid")
     )
-    # The list alone, its headings above it on every page: an empty one makes no page.
+    # Only the list is printed, with its headings on every page: an empty one makes no page.
     sheet.print_top, sheet.print_rows = FIRST_ROW, FIRST_ROW + LINES
     sheet.print_columns = max(len(library.headings), 2)
 
 
 def _put_list(sheet: Sheet, library: Library, parts: list[str]) -> None:
-    """The headings and the lines, in columns for these parts."""
+    """Put the headings and the lines, in columns styled for these parts."""
     headings = library.headings
     for col, part in enumerate((parts + [""] * COLUMNS)[:COLUMNS]):
         sheet.widths[col] = _WIDTHS.get(part, 9 if part else 4)
@@ -127,7 +127,7 @@ def _put_list(sheet: Sheet, library: Library, parts: list[str]) -> None:
 
 
 def offered(builder: Builder) -> list[str]:
-    """The parts with prepared headings."""
+    """The parts for which a new workbook has headings ready."""
     facts = {fact.key for fact in builder.facts}
     return [part for part in PARTS[:-1] if part in facts or part in PARTS[:5]]
 
@@ -140,7 +140,7 @@ def heading_of(builder: Builder, part: str) -> str:
 
 
 def _add_headings(builder: Builder, library: Library) -> None:
-    """On the hidden sheet Texts: each heading that means a part, and the column that has it."""
+    """Put on the hidden sheet Texts each heading that means a part, and the column that has it."""
     shown = [plain_heading(str(heading)) for heading in library.headings]
     for col in range(COLUMNS):
         cell = f"INDEX({FRAME},2,{col + 1})"
@@ -153,7 +153,7 @@ def _add_headings(builder: Builder, library: Library) -> None:
 
 
 def _add_part(builder: Builder, library: Library, part: str, row: int) -> int:
-    """The headings that mean a part, each with the column that it or one below it heads.
+    """Put the headings that mean a part, each with the column that it or one below it heads.
 
     Returns the row below them.
     """
@@ -165,7 +165,7 @@ def _add_part(builder: Builder, library: Library, part: str, row: int) -> int:
     if own and part == "rating":
         first = address(row + len(own), LIBRARY + 2, "rc")
         builder.book.names[cell_of(STANDARD)] = builder.at("Texts", first)
-    # Games and the like at another pace than the ratings are none of theirs.
+    # Games and the like at another pace than the ratings do not belong to them.
     is_own = bool(own) and part != "rating"
     is_paced = is_own and not {*shown}.isdisjoint(headed_at_pace("rating", library.rules))
     for number, name in enumerate(names):
@@ -182,7 +182,7 @@ def _add_part(builder: Builder, library: Library, part: str, row: int) -> int:
 
 
 def _add_keys(builder: Builder, library: Library) -> None:
-    """On the hidden sheet Texts: the name of each line in the form used for comparison.
+    """Put on the hidden sheet Texts the name of each line in the form used for comparison.
 
     Not next to the lines, where an inserted row would have none.
     """
@@ -200,7 +200,7 @@ def _add_keys(builder: Builder, library: Library) -> None:
 
 
 def _put_meaning(builder: Builder, library: Library, col: int) -> None:
-    """Above a heading what it was understood as."""
+    """Put above a heading how it was understood."""
     head = builder.at("Texts", address(FIRST_ROW + col, LIBRARY, "rc"))
     text, shown = '"–"', "–"
     if stands_in(builder.plan.rules):
@@ -221,14 +221,14 @@ def _put_meaning(builder: Builder, library: Library, col: int) -> None:
 
 
 def _frame(builder: Builder, first: int, last: int) -> str:
-    """Rows of the list, with the locked column behind it."""
+    """The reference to rows of the list, with the locked column after it."""
     area = f"{address(first, 0, 'rc')}:{address(last, COLUMNS, 'rc')}"
     return builder.at(SHEET, area)
 
 
 def _counts(builder: Builder, library: Library) -> tuple[str, str]:
-    """The cells that say whether anything is below the headings, and below the area."""
-    # Each from the row above the headings on: no edge of them has cells to type into alone.
+    """Put cells for whether anything is below the headings, and below the area; their names."""
+    # Each begins above the headings: no edge of an area consists of input cells alone.
     head = _frame(builder, HEAD_ROW - 1, HEAD_ROW)
     whole = _frame(builder, HEAD_ROW - 1, HEAD_ROW + LINES + _BELOW)
 
@@ -246,7 +246,7 @@ def _counts(builder: Builder, library: Library) -> tuple[str, str]:
 
 
 def read(sheets: Sheets, rules: str) -> Library | None:
-    """The list in a file that rates by these rules; None where there is no place for one."""
+    """The list in a file that rates by these rules; None if the file has no place for one."""
     name = named(sheets.names, SHEET)
     if not name:
         return None

@@ -1,6 +1,6 @@
 """The Lists sheet: the standings after the chosen round, and the board of each player."""
 
-# Columns read as tables, a row a line.
+# Columns are written as tables, one row per line.
 # ruff: noqa: E501
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ def _columns(builder: Builder, shown: OneRound) -> list[SheetColumn]:
 
 
 def _tell(builder: Builder, made: SheetTable, shown: OneRound) -> None:
-    """The title above each list; for the standings, the order."""
+    """Put the title above each list, and the note on the order of the standings."""
     plan, sheet = builder.plan, made.sheet
     after = table_titles.after_round(builder, shown.number, SHOWN)
     title, formula = named(builder, "round_names", shown.number)
     names = Cell(title, f"={builder.render(formula)}")
-    # Each has its own list's room.
+    # Each title is as wide as its list.
     for cell, first, last in ((after, "place", "points"), (names, "list_name", "list_colour")):
         sheet.put(TITLE_ROW, made.col(first), replace(cell, style="title_shrunk"))
         sheet.joined[TITLE_ROW, made.col(first)] = made.col(last)

@@ -17,7 +17,7 @@ from ..plan import Plan
 from ..table import FIRST_ROW, SheetColumn, hidden
 from .typed_numbers import Check
 
-#: Full-width letters, as Chinese keyboards type them, and blanks make no other name.
+#: Names are compared without blanks and full-width letters, as Chinese keyboards type them.
 _BLANKS = (" ", "\u00a0", "\u3000")
 _WIDE = [(chr(0xFF41 + at), chr(0x61 + at)) for at in range(26)]
 
@@ -36,12 +36,12 @@ def name_key(name: str) -> str:
     return name
 
 
-#: The same as a formula.
+#: The formula of `name_key`.
 NAME_KEY = replaced(on_one_line("[name]", blank=""), ((blank, "") for blank in _BLANKS))
 NAME_KEY = replaced(f"LOWER({NAME_KEY})", (*_WIDE, *SIGNS))
 
-#: Before the look of a number, which has no zeros before it, and of any other ID or name: so that
-#: no cell is empty and rows share the formula.
+#: What begins the look of a number, which has no leading zeros, and that of any other ID or name,
+#: so that no cell is empty and rows share the formula.
 _NUMBER, _TEXT = "#", "."
 _FIRST = "MATCH([look],[Players.look],0)"
 _IS_SECOND = f'IF([filled]="",FALSE,{_FIRST}<>ROW()-{FIRST_ROW})'
@@ -49,7 +49,7 @@ _IS_NUMBER = f'LEFT([look],1)="{_NUMBER}"'
 
 
 def column(plan: Plan) -> SheetColumn:
-    """Hidden: what the ID of a line looks like, or the name where there is none."""
+    """The hidden column of what the ID of a line looks like, or its name if there is no ID."""
 
     def look(index: int) -> Value:
         player = plan.player(index)
@@ -71,14 +71,14 @@ def column(plan: Plan) -> SheetColumn:
 
 
 def wrong(builder: Builder) -> Iterator[tuple[str, Check]]:
-    """IDs or names that differ in letters of alphabets that look the same."""
+    """Yield checks for IDs or names that differ only in letters that look the same."""
     for part, test in (("id", f'AND([id]<>"",NOT({_IS_NUMBER}))'), ("name", '[id]=""')):
         words = _words(builder, f"{part}s_alike", part)
         yield f"{part}s_alike", Check(f"IF({_IS_SECOND},{test},FALSE)", words, part)
 
 
 def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
-    """IDs that differ in leading zeros; and implausible ages."""
+    """Yield checks for IDs that differ only in leading zeros, and for implausible ages."""
     words = _words(builder, "ids_zeros", "id")
     yield "ids_zeros", Check(f"IF({_IS_SECOND},{_IS_NUMBER},FALSE)", words, "id")
     age, by_rating = "([Rules.year]-[born])", "([Rules.year]-[rating])"

@@ -1,7 +1,7 @@
-"""The sheet Next: the players after the event, laid out as the Library of the next one wants them.
+"""The sheet Next: the players after the event, laid out as the Library of the next one takes them.
 
-What the next event finds of a player follows from `Report.players`, as for `xlrating new --from`.
-Workbooks whose ratings no formula follows up have no such sheet.
+The values are those of `Report.players`, as for `xlrating new --from`. Workbooks whose ratings are
+not calculated by formulas have no such sheet.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _sexes(builder: Builder) -> tuple[str, ...]:
 
 
 def _peak(builder: Builder) -> str:
-    """The best rating so far; where floors follow from it, one of enough games only."""
+    """The formula of the best rating so far; if floors depend on it, only after enough games."""
     rules, own, games = builder.plan.rules, "[Players.peak#]", "[Players.games#]"
     before, after = "[Players.rating#]", "[Ratings.new#]"
     if rules.peak_floor is None:
@@ -116,7 +116,7 @@ def _formula(builder: Builder, part: str) -> str:
             counted = f'IF([Ratings.taken#]="",{counted},[Ratings.taken#])'
         return f'IF(AND({own}="",[Players.rating#]<>""),"",N({own})+{counted})'
     if part == "index" and rules.coefficient and rules.coefficient.development:
-        # One event more for who had a game that counts.
+        # One event more for a player with a game that counts.
         first = f'IF([Ratings.new#]="",{own},N({own})+1)'
         more = f'IF({own}="","",N({own})+IF([Ratings.n#]>0,1,0))'
         return f'IF([Players.rating#]="",IF({first}="","",{first}),{more})'

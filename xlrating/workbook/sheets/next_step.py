@@ -49,10 +49,10 @@ class _Both(NamedTuple):
 
 
 def cell(builder: Builder, counts: Mapping[str, str], first_line: int, is_noticed: bool) -> Cell:
-    """A link to where the next thing is to be done.
+    """The cell with a link to where the next thing is to be done.
 
     `counts` are the cells of Check by what they count, `first_line` is the row of its list;
-    `is_noticed` says whether anything is on it that is worth a look.
+    `is_noticed` says whether the list has anything that is worth a look.
     """
     steps = _Steps(builder, counts, first_line)
     listed = [*steps.before_games(), *steps.of_rounds(), *steps.after(is_noticed)]
@@ -124,7 +124,7 @@ class _Steps:
         return f'"#{self.builder.at(sheet, cell)}"'
 
     def _line(self, found: str, key: str, name: str = "Games") -> str:
-        # Where the list begins is asked: a row may have been put in above it.
+        # The row is looked up: rows may have been inserted above the list.
         row = f"ROW(INDEX([{name}.{key}],{found}))"
         at = f'IFERROR(ADDRESS({row},{self.builder.tables[name].entry(key) + 1},4),"A1")'
         return f'"#{self.builder.at(name, "")}"&{at}'
@@ -150,7 +150,7 @@ class _Steps:
             lost = _Both(f"SUMPRODUCT({completion.LOST})>0", completion.lost(self.builder))
             target = self._line(at, "name", "Players")
             found.append(self._none().and_(lost).step(target, "next_library"))
-        # The players of last month are there before the event is.
+        # The players of last month may be entered before the event is described.
         found.append(self._none().and_(unsaid).step(event, "next_event"))
         return found
 
@@ -161,7 +161,7 @@ class _Steps:
         return _Both(f"{self.counts['check_entered']}+{self.counts['check_open']}=0", not some)
 
     def of_rounds(self) -> list[_Step]:
-        """From the pairings of a round to its last result."""
+        """The steps of a round, from its pairings to its last result."""
         plan, play = self.plan, self._there("Round")
         missing = "ROW([Games.open])+9999*(1-[Games.open]*([Games.result_row]=0))"
         first = f"(SUMPRODUCT(MIN({missing}))-ROW(INDEX([Games.open],1))+1)"
@@ -169,7 +169,7 @@ class _Steps:
         asked = self.waits.and_(self.asked).step(play, "next_asked")
         hang = self.waits.step(play, "next_play")
         if plan.is_round_robin:
-            # Paired beforehand: those who are there have their games at once.
+            # Paired beforehand: players who are entered have their games at once.
             fresh = _Both("[Rules.rounds_played]=0", not plan.scores.last)
             some = self.room.and_(fresh).step(play, "next_play_some")
             none = self._none().step(self._line("1", "result"), "next_results")
@@ -217,6 +217,6 @@ class _Steps:
 
 
 def _last(plan: Plan, key: str) -> str:
-    """The text of what ends the day: what no formula rates is rated before it is sent in."""
+    """The text's key at the end of the day: without formulas an event must be rated first."""
     without = {"next_ready": "next_rate", "next_notices": "next_notices_rate"}
     return key if plan.native else without[key]

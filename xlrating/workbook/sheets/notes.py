@@ -44,6 +44,6 @@ def _wrap(builder: Builder, sheet: Sheet, place: Place, end: int) -> None:
 
 
 def _last(sheet: Sheet, first: int, end: int) -> int:
-    """The last of the columns before the end that is free."""
+    """The last column before the next cell of the row, or before `end`."""
     taken = (col for col in range(first + 1, end) if (NOTE_ROW, col) in sheet.cells)
     return next(taken, end) - 1

@@ -27,8 +27,8 @@ _OF_PLAYERS = (Gravity.PLAYER_WRONG, Gravity.PLAYER_DOUBT, Gravity.ROUND_MISSING
 
 #: The hidden column of Check with the number of lines before those of each gravity.
 _BEFORE_COL = 3
-#: They are next to the list, each after a cell that is not empty: after an empty one LibreOffice
-#: prints ### for a hidden number.
+#: These cells are next to the list, each after a cell that is not empty: after an empty one
+#: LibreOffice prints ### for a hidden number.
 _BEFORE_ROW = HEAD_ROW + 9
 
 
@@ -42,7 +42,7 @@ TOTAL = before(max(Gravity) + 1)
 
 
 def add_counts(builder: Builder, sheet: Sheet, first: str) -> None:
-    """The hidden cells of Check with the number of lines before those of each gravity.
+    """Put the hidden cells of Check with the number of lines before those of each gravity.
 
     `first` counts the lines before all others.
     """
@@ -67,7 +67,7 @@ def add_counts(builder: Builder, sheet: Sheet, first: str) -> None:
 
 
 def ranked(builder: Builder, sheet: str) -> list[SheetColumn]:
-    """Hidden columns: what a line is on Check, 0 for nothing, and which line there it is."""
+    """Hidden columns: the gravity of a line on Check, 0 for none, and its number in that list."""
 
     @cache
     def found() -> Mapping[tuple[str, int], tuple[Gravity, int, str]]:

@@ -1,4 +1,4 @@
-"""One round as it is hung up: who plays whom on which board, and what everybody has by then.
+"""One round as it is hung up: who plays whom on which board, and everybody's points by then.
 
 These are the values of the Round sheet; its formulas compute the same. Indices count the places
 of the Players sheet, or the rows of a list.
@@ -16,9 +16,9 @@ from ...engine.results import Kind
 from ..file.grid import Value
 from ..plan import Plan
 
-#: The sort keys of a round's list, the boards first: they begin with one of these numbers.
+#: What sort keys of a round's list begin with for byes and for absent players, after the boards.
 BYE, ABSENT = 10**9, 2 * 10**9
-#: Then the board, one that is not typed after all others; then the line of Games.
+#: The factor of the board in a sort key, and the board of games without one; the line is added.
 BOARD, NO_BOARD = 10**5, 9999
 
 #: Letters in the order of the list of names, with this many spellings each; all others come last,
@@ -37,14 +37,14 @@ _GROUPS = (
 )  # fmt: skip
 #: How many spellings a letter has room for; the room of those with fewer is filled with the first.
 LETTER = max(map(len, _GROUPS))
-#: All of them in one text, in which a formula finds a letter.
+#: All groups in one text, in which a formula finds a letter.
 LETTERS = "".join(group.ljust(LETTER, group[0]) for group in _GROUPS)
-#: The number of a letter that is not there; letters side by side make one number.
+#: The number of a letter in no group; the numbers of letters side by side make one.
 LAST_LETTER, LETTER_UNIT = 99, 100
-#: The letters of a name that count, in two numbers.
+#: How many letters of a name count, in two numbers.
 FIRST_LETTERS, NEXT_LETTERS = 6, 5
-#: The first of them for a name that begins with no letter of these, however long it is: such
-#: names, Chinese ones above all, stay in the order of the players.
+#: The first number of any name whose first letter is in no group: such names, Chinese ones above
+#: all, stay in the order of the players.
 UNKNOWN = LETTER_UNIT**FIRST_LETTERS - 1
 
 
@@ -77,12 +77,12 @@ class OneRound:
     # --- by place of the Players sheet -------------------------------------------------------
 
     def line(self, place: int) -> int:
-        """The line of Games; 0 for none."""
+        """The player's line of Games, from 1; 0 for none."""
         no = self.plan.number_at(place)
         return 0 if no is None else self.as_white.get(no, 0) or self.as_black.get(no, 0)
 
     def white_line(self, place: int) -> int:
-        """The line of Games with the player as White."""
+        """The line of Games with the player as White, from 1; 0 for none."""
         no = self.plan.number_at(place)
         return 0 if no is None else self.as_white.get(no, 0)
 
@@ -96,13 +96,13 @@ class OneRound:
         return 0 if other is None else self.plan.place_of[other] + 1
 
     def slot(self, place: int) -> Value:
-        """What the list is sorted by: White has it for the game, absent players come last."""
+        """The sort key of the list: White has that of the game, absent players come last."""
         no = self.plan.number_at(place)
         if no is None:
             return ""
         line = self.as_white.get(no)
         if line is None:
-            # Those whom a play-off does not ask are not missing in it.
+            # Players whom a play-off does not concern are not absent.
             is_round = self.is_paired and self.number <= self.plan.rounds
             is_absent = is_round and no not in self.as_black
             return ABSENT + place + 1 if is_absent else ""
@@ -113,32 +113,32 @@ class OneRound:
         return board * BOARD + line
 
     def row(self, place: int) -> Value:
-        """The row of the list that the player is in, from 1."""
+        """The row of the list that the player is in, from 1; '' for none."""
         slot, other = self.slot(place), self.opponent(place)
         if slot == "" and other:
             slot = self.slot(other - 1)
         return self.keys.index(slot) + 1 if slot in self.keys else ""
 
     def after(self, place: int) -> Value:
-        """The points after the round, as far as it has begun."""
+        """The points after the round, or after the last one begun; '' for a free place."""
         return self._after.get(place, "")
 
     def before(self, place: int) -> Value:
-        """The points before the round."""
+        """The points before the round; '' for a free place."""
         no = self.plan.number_at(place)
         until = min(self.number - 1, self.until)
         return "" if no is None else self.plan.points_after(no, until)
 
     def order(self, place: int) -> Value:
-        """The place in the order of points, equal ones in the order of the players."""
+        """The rank by points, from 1, equals in the order of the players; '' for a free place."""
         return self._ranks["order"][place]
 
     def alphabetical(self, place: int) -> Value:
-        """The place in the order of names."""
+        """The rank in the order of names, from 1; '' for a free place."""
         return self._ranks["alphabetical"][place]
 
     def letters(self, place: int) -> Value:
-        """The first letters of the name as a number."""
+        """The first letters of the name as a number; '' for a free place."""
         return self._first.get(place, "")
 
     def name_key(self, place: int) -> Value:
@@ -201,16 +201,16 @@ class OneRound:
 
     @cached_property
     def keys(self) -> Sequence[int]:
-        """The list of the round, in its order."""
+        """The sort keys of the round's list, in order."""
         found = (self.slot(place) for place in range(len(self.plan.numbers)))
         return sorted(key for key in found if isinstance(key, int))
 
     def key(self, row: int) -> Value:
-        """The sorted number of a row; '' after the last."""
+        """The sort key of a row; '' after the last."""
         return self.keys[row] if row < len(self.keys) else ""
 
     def game(self, line: int) -> Game:
-        """The game of a line that is there."""
+        """The game in a line of Games, from 1, that is not free."""
         game = self.plan.lines[line - 1]
         assert game is not None
         return game
@@ -221,14 +221,14 @@ class OneRound:
         return self.game(key % BOARD) if isinstance(key, int) and key < ABSENT else None
 
     def white_at(self, row: int) -> int:
-        """The place of White, of a player without opponent too; 0 for no such row."""
+        """The place, from 1, of White or of a player without opponent; 0 after the last row."""
         key, game = self.key(row), self.game_at(row)
         if not isinstance(key, int):
             return 0
         return self.plan.place_of[game.white] + 1 if game else key - ABSENT
 
     def is_to_come(self, row: int) -> bool:
-        """Whether an absent player had no line since round 1: one typed for a later round."""
+        """Whether an absent player has had no game or bye so far: one entered for a later round."""
         no = self.plan.number_at(self.white_at(row) - 1)
         return self.number > 1 and no not in self.have_come
 
@@ -238,7 +238,7 @@ class OneRound:
         return bool(game and game.black is not None and game.result.kind is not Kind.FORFEIT)
 
     def black_at(self, row: int) -> int:
-        """The place of Black; 0 for none."""
+        """The place of Black, from 1; 0 for none."""
         game = self.game_at(row)
         return 0 if game is None or game.black is None else self.plan.place_of[game.black] + 1
 
@@ -257,7 +257,7 @@ class OneRound:
         return sorted(map(self.left, range(len(self.plan.numbers))))
 
     def left(self, row: int) -> int:
-        """The number of a row, from 1, if no board was typed for it; else one after all others."""
+        """The board `row` + 1, or a number after all boards if that board was typed for a game."""
         return row + 1 + (NO_BOARD if row + 1 in self._boards else 0)
 
     @cached_property
@@ -265,14 +265,14 @@ class OneRound:
         return {key // BOARD for key in self.keys}
 
     def standing_at(self, row: int) -> Value:
-        """The index on the Players sheet of a row of the standings."""
+        """The place on Players, from 1, of a row of the standings; '' after the last."""
         if self.is_last:
             table = self.plan.standings
             return self.plan.place_of[table[row].no] + 1 if row < len(table) else ""
         return self._at("order", row)
 
     def name_at(self, row: int) -> Value:
-        """The place on the Players sheet of a row of the list of names."""
+        """The place on Players, from 1, of a row of the list of names; '' after the last."""
         return self._at("alphabetical", row)
 
     def _at(self, key: str, row: int) -> Value:
@@ -280,7 +280,7 @@ class OneRound:
         return ranks.index(row + 1) + 1 if row + 1 in ranks else ""
 
     def place(self, row: int) -> Value:
-        """The place in the standings; after the last round equal points are not yet equal."""
+        """The place in the standings, by tie-breaks only after the last round that has begun."""
         at = self.standing_at(row)
         if not isinstance(at, int):
             return ""

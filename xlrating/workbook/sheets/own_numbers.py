@@ -1,4 +1,4 @@
-"""Numbers that the caller may give: typed on the Rules sheet, and part of the rule set's name."""
+"""Numbers of the rules that users set: typed on the Rules sheet, and part of the rules' name."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from ..file.grid import Cell, Sheet, Validation
 
 
 def settable(rules: RuleSet) -> dict[str, str]:
-    """The keys of a rule set that a number of one's own may replace: key -> option.
+    """The keys of a rule set that a number of the user's own may replace, with their options.
 
-    Not one that is also the number of another cell, or whose square is on the sheet: the name of
-    the rules has it.
+    Not if the number is also that of another cell, or its square is on the sheet: then it is
+    given in the name of the rules.
     """
     own = rules.options.items()
     return {one.sets: name for name, one in own if one.sets and not (one.also or one.squared)}
 
 
 def open_cell(sheet: Sheet, rules: RuleSet, name: str, place: tuple[int, int]) -> None:
-    """Open the cell of such a number."""
+    """Turn the cell of such a number into an input."""
     option = rules.options[name]
     cell = sheet.cells[place]
     sheet.put(*place, Cell(cell.value, style="input_num"))
@@ -35,6 +35,6 @@ def added(rules: RuleSet, name: str, cell: str) -> str:
     section, key = rules.options[name].sets.split(".")
     typed = f"N({cell})"
     printed = getattr(getattr(with_choices(rules, {name: ""}), section), key)
-    # A comma for the decimals would part the number.
+    # A decimal comma would separate two options.
     given = f'",{name}="&SUBSTITUTE({typed},",",".")'
     return f'IF({typed}={printed},"",{given})'

@@ -18,7 +18,7 @@ def is_asked(rules: RuleSet) -> bool:
 
 
 def add(builder: Builder, sheet: Sheet, row: int) -> None:
-    """The cell to type the pace into; in a hidden one which of the paces it is, 0 for none."""
+    """Put the input cell for the pace, and a hidden one with its number in `PACES`, 0 for none."""
     if not is_asked(builder.plan.rules):
         return
     pace, language = builder.plan.event.pace, builder.plan.language
@@ -41,12 +41,12 @@ _TYPED = f"LOWER(TRIM({KEY}))"
 
 
 def wrong(rules: RuleSet) -> str:
-    """1 where the pace on the Start sheet is none."""
+    """The formula for 1 if the pace typed on Start is unknown, else 0."""
     return f'IF(AND(TRIM({KEY})<>"",{KEY}_no=0),1,0)' if is_asked(rules) else "0"
 
 
 def weight(rules: RuleSet) -> str:
-    """What the changes of the event count, times which they are taken; '' where all count 1."""
+    """The factor of the event's rating changes, with its `*`; '' if they all count once."""
     weights = rules.change.weights
     if weights is None:
         return "*[Rules.weight]" if rules.change.weight != 1 else ""

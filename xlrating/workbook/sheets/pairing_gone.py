@@ -1,4 +1,4 @@
-"""A round robin is paired beforehand: a line that somebody emptied is missed."""
+"""A round robin is paired beforehand: a line that somebody emptied is a missing game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAME = "games_missing"
 
 
 def missing(plan: Plan) -> int:
-    """How many games there are too few between the players who are entered."""
+    """How many games are missing between the players who are entered; 0 in a Swiss."""
     if not plan.is_round_robin:
         return 0
     entered = sum(plan.number_at(index) is not None for index in range(len(plan.numbers)))
@@ -27,7 +27,7 @@ def missing(plan: Plan) -> int:
 
 
 def lacking(places: int, entered: int, rounds: int, games: Iterable[Game]) -> int:
-    """How many games are missing of those entered in so many places of a round robin."""
+    """How many games between `entered` players are missing in a round robin of so many places."""
     there = sum(1 for game in games if game.black is not None and game.round <= rounds)
     cycles = rounds // cycle_of(places) if places > 1 else 0
     return max(0, cycles * entered * (entered - 1) // 2 - there)
@@ -40,19 +40,19 @@ def is_gone(plan: Plan, index: int) -> bool:
 
 
 def test() -> str:
-    """The formula whether a line that had a pairing is empty while games are missing."""
+    """The test that a line that had a pairing is empty while games are missing."""
     empty = f"[white]={MARK},[black]={MARK},{results.NONE}"
     return f"IF(AND({empty},{NAME}>0),[line]<=file_rounds*INT(COUNT([Players.no])/2),FALSE)"
 
 
 def place(builder: Builder, made: SheetTable) -> None:
-    """Record where the cell with the number of missing pairings will be."""
+    """Name the cell with the number of missing pairings, before formulas refer to it."""
     cell = address(HEAD_ROW - 1, made.col("found"), "rc")
     builder.book.names[NAME] = builder.at("Games", cell)
 
 
 def put(builder: Builder, made: SheetTable) -> None:
-    """The hidden cell that counts missing pairings."""
+    """Put the hidden cell that counts missing pairings."""
     plan = builder.plan
     if plan.is_round_robin:
         entered = "COUNT([Players.filled])"

@@ -1,7 +1,7 @@
 """A player's history before a round, as Games needs it: colours in a row, points without a game.
 
-If each formula of Games looked through all rounds of all players, every change would reach all of
-them, which took longer than the calculation. So a player's rounds are one cell: a digit for each.
+If each formula of Games read all rounds of all players, every change would notify all of them,
+which took longer than the calculation. So one cell has a player's rounds: a digit for each.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from ..file.grid import Value
 from ..plan import Plan
 from ..table import SheetColumn, hidden
 
-#: No game with one colour, and more than there are of either.
+#: What stands for no game in a row with one colour, and the factor of points.
 _NONE, _UNIT = 50, 100
-#: As many rounds as a number has digits.
+#: How many rounds a number has digits for.
 _DIGITS = 15
-#: The digits after a round: enough games running with White, with Black; added for points without
-#: a game.
+#: The digit after a round: enough games in a row with White, with Black; and what points without a
+#: game add to it.
 _WHITE, _BLACK, _FREE = 1, 2, 3
 
 

@@ -4,7 +4,7 @@ A line here is the line of Games in the same row, if nobody is typed there. `pas
 lines of a file in the same way.
 """
 
-# Columns read as tables, a row a line.
+# Columns are written as tables, one row per line.
 # ruff: noqa: E501
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _OWN = "+".join(f"IF({_ONE}>{n + 1},COUNTIF({cells.CODES},{_ONE}-{n}),0)" for n 
 _LAST = f"IF([last]>{_OTHER},IF({_OWN}>0,[last],0),0)"
 #: How many cells of a line are words and names.
 _WORDY = f'COUNTIF({cells.CODES},">={cells.OTHER}")'
-#: The row of Games, and of Paste.
+#: The row in the lists of Games and of Paste, from 1.
 _ROW = f"ROW()-ROW({address(HEAD_ROW, 0, 'rc')})"
 
 
@@ -57,7 +57,7 @@ def add_paste(builder: Builder) -> Callable[[], None]:
         # Where a block begins to be pasted stays in sight.
         made.sheet.freeze = (FIRST_ROW, 1)
         made.sheet.marks += _marks(made)
-        # On paper it would only be Games once more: the empty column prints no page.
+        # Printed, it would only repeat Games: an empty column prints no page.
         made.sheet.print_left, made.sheet.print_top = made.col("edge"), FIRST_ROW
         made.sheet.print_columns = made.col("edge") + 1
 
@@ -144,12 +144,12 @@ def _columns(builder: Builder) -> list[SheetColumn]:
 
 
 def _of_games(key: str) -> str:
-    """What the line of Games has in a column that takes over this line."""
+    """The cell of a column in the line of Games that takes over this line."""
     return f"INDEX([Games.{key}],{_ROW})"
 
 
 def _side(key: str) -> str:
-    """Number and name of one of the two players; in a line not understood, whoever was found."""
+    """Number and name of one of the two players; in a line not understood, any player found."""
     # Games has the names, too, but lookups there are recalculated for each result that is typed.
     found = f'INDEX([Players.no],[place_{key}])&" "&INDEX([Players.name],[place_{key}])'
     found = f'IF([place_{key}]=0,"",{found})'
@@ -167,7 +167,7 @@ def _words(builder: Builder) -> str:
 
 
 def _headed() -> str:
-    """The place of the results below headings, where Black is in the column that is headed so."""
+    """The column of results below headings, if Black is in the column that is headed so."""
     result, black = (
         f"MATCH({word},[code_1-]:[code_{CELLS}-],0)" for word in (cells.RESULTS, cells.HEAD)
     )
@@ -198,7 +198,7 @@ def _of_pair(*, is_first: bool) -> str:
 
 
 def _of_names() -> str:
-    """What a line is that names somebody."""
+    """The kind of a line that names players."""
     one = f"IF([is_bye]=1,{GAME},{UNREAD})"
     unplayed = ",".join(f'[beside]<>"{sign}"' for sign in UNPLAYED)
     stray = f"AND([results]=0,[beside]<>{MARK},{unplayed})"
@@ -254,7 +254,7 @@ def _result(asked: str) -> str:
 
 
 def _marks(made: SheetTable) -> list[ConditionalStyle]:
-    """Which cells are players, and which lines are not understood or count for nothing."""
+    """The styles of cells with players, and of lines that are not understood or do not count."""
     top, first, bottom, _ = made.area("in_c1")
     area = (top, first, bottom, made.col(f"in_c{CELLS}"))
     kind, other = (address(top, made.col(key), "c") for key in ("kind", "other"))
@@ -266,6 +266,6 @@ def _marks(made: SheetTable) -> list[ConditionalStyle]:
         ConditionalStyle(area, f"={other}=1", "bad"),
         ConditionalStyle(area, f"={kind}={HEADING}", "faint"),
         ConditionalStyle(area, f"={code}>={cells.UNIT}", "found"),
-        # Lines of cells would print pages on which nothing is.
+        # Borders of the cells themselves would print empty pages.
         ConditionalStyle(area, "=ROW()>0", "grid"),
     ]

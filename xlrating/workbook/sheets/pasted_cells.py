@@ -1,6 +1,6 @@
 """What the cells of Paste say, each by itself: a number, a player, a result, another word."""
 
-# Formulas, a part a line.
+# Formulas are written one part per line.
 # ruff: noqa: E501
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .pasted_games import WORDS
 #: The code of a cell in a hidden column: k for a number, k its place from 1; from `OTHER` on for
 #: other words; k×1000 plus the place of a player, `BYE` for a word for nobody and `SEVERAL`
 #: for a name of several; -k for a game without result, below that -k×1000 and the result's row.
-#: No fractions: criteria are texts, and in many countries 0.2 is no number there.
+#: No fractions: criteria are texts, and in many countries 0.2 is not a number there.
 OTHER, HEAD, RESULTS, BYE, SEVERAL, UNIT = 50, 60, 70, 998, 999, 1000
 ALL, CODES = "[line]:[edge]", f"[code_1]:[code_{CELLS}]"
-#: What a reader sees of each cell, behind the point of `completion.key`: worked out once. Looked at
-#: wherever a formula asks for it, it was two thirds of all formulas of a workbook.
+#: What a reader sees of each cell, after the full stop of `completion.key`, calculated once:
+#: repeated wherever it is needed, it was two thirds of all formulas of a workbook.
 SAID = f"[said_1]:[said_{CELLS}]"
 #: The text between two players who have not played.
 _DASHES = ".".join(("", *UNPLAYED, *(old for old, new in REPLACED if new == "-"), ""))
@@ -39,7 +39,7 @@ def name(said: str) -> str:
 
 
 def untitled(said: str) -> str:
-    """The same without the title in front; no text, or an error, if there is none."""
+    """`name` without the title in front; 0, or an error, if there is no title."""
     title = f'ISNUMBER(FIND(LEFT({said},FIND(" ",{said})),"{_TITLES}"))'
     rest = name(f'"{NOBODY}"&MID({said},FIND(" ",{said})+1,999)')
     return f'IF(AND({title},{rest}<>"{NOBODY}"),{rest},0)'
@@ -56,12 +56,12 @@ def plain(said: str) -> str:
 
 
 def at(place: str) -> str:
-    """The text at a position of the line."""
+    """The formula for the text at a position of the line."""
     return f"INDEX({SAID},{place})"
 
 
 def number_at(place: str) -> str:
-    """The number at a position of the line; 0 for anything else."""
+    """The formula for the number at a position of the line; 0 for anything else."""
     cell = f"INDEX({ALL},{place}+1)"
     return f"IF(ISNUMBER({cell}),{cell},N({digits.of_text(text(at(place)))}))"
 

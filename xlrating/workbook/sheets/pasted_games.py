@@ -19,17 +19,17 @@ from ..words import quoted
 from .lean import MARK
 
 KEY = "Paste"
-#: What Games has of such a line: it counts, is not understood, Games has one of its own, or it is a
-#: title that names another round.
+#: What a pasted line is to Games: it counts, is not understood, has players typed in its place, or
+#: is a title that names another round.
 COUNTS, LOST, TWICE, OTHER = 1, 2, 3, 4
 #: The words for nobody, then those in the headings of Black and of results; the text in titles
 #: before the number of a round, and after it.
 WORDS, _BEFORE, _AFTER = "paste_words", "paste_before", "paste_after"
-#: All digits side by side, against the words below each other: each with each.
+#: All digits in a row, to be combined with each of the words in a column.
 _DIGITS = f"(COLUMN({address(0, 0, 'rc')}:{address(0, len(DIGITS) - 1, 'rc')})-1)"
 
 
-#: What no result touches: all of Rounds hangs on it.
+#: What typed results must not recalculate: all of Rounds depends on it.
 _PAIRING = ("board", "white", "black")
 
 
@@ -39,12 +39,12 @@ def columns(
     is_typed: Callable[[int], Value],
     code: Callable[[int], Value],
 ) -> list[SheetColumn]:
-    """Hidden: the input, or the pasted data; `is_typed`: somebody is typed; `code`: the result."""
+    """Hidden columns of inputs or pasted data; `code` gives the result of a line."""
     if not plan.takes_pairings:
         return inputs.raw(typed, ("board", "result", "moves"), _PAIRING)
     pasted = f"IF([pasted]={COUNTS},{of_paste('result')},{MARK})"
     counts = f"IF([raw_result]={MARK},{pasted},[raw_result])"
-    # Looked at in their columns: all of Paste hangs on it, and no result that is typed touches it.
+    # Read in their columns: all of Paste depends on it, and a typed result does not touch it.
     nobody = ",".join(f'{inputs.plain(f"[in_{side}|]")}=""' for side in ("white", "black"))
     return [
         *inputs.raw(typed, ("board", "moves"), _PAIRING),
@@ -55,7 +55,7 @@ def columns(
 
 
 def of_paste(part: str) -> str:
-    """A formula of Games: what its line has on Paste."""
+    """A formula of Games: a column of Paste in the same line."""
     return f"INDEX([{KEY}.{part}],ROW()-ROW({address(HEAD_ROW, 0, 'rc')}))"
 
 
@@ -80,7 +80,7 @@ def result(code: Callable[[int], Value]) -> SheetColumn:
 
 
 def names_other() -> str:
-    """1 for a title that does not name the round that begins there; a line is none with round 0."""
+    """The formula for 1 in a title that does not name the round that begins there, else 0."""
     text = "LOWER([said_1])"
     named = _named_in(text, "[begins]", "[begins]")
     longer = _named_in(text, f"[begins]&{_DIGITS}", f"{_DIGITS}&[begins]")
@@ -99,7 +99,7 @@ def _named_in(text: str, behind: str, before: str) -> str:
 
 
 def place_words(builder: Builder) -> None:
-    """Put them on the hidden sheet Texts, where formulas look them up."""
+    """Put the words on the hidden sheet Texts, where formulas look them up."""
     col, row = texts_columns.PASTE, FIRST_ROW
     lists = (WORDS, (*BYES, *HEADS, *RESULTS)), (_BEFORE, BEFORE), (_AFTER, AFTER)
     for name, words in lists:

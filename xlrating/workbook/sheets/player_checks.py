@@ -4,7 +4,6 @@ Each check is a test and its message. Errors come first; the first check that
 holds is shown, in the same order as in the engine.
 """
 
-# Columns read as tables, a row a line.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -88,12 +87,12 @@ def columns(builder: Builder) -> list[SheetColumn]:
 
 
 def _marks(plan: Plan) -> list[str]:
-    """The facts that are marked or not."""
+    """The keys of the facts that are a mark or none."""
     return [fact.key for fact in plan.facts if fact.kind == "list" and MARK in fact.choices]
 
 
 def wrong(builder: Builder) -> Iterator[tuple[str, Check]]:
-    """What makes numbers wrong: numbers out of bounds, one place or title given twice."""
+    """Yield checks of what makes numbers wrong: out of bounds, one place or title given twice."""
     plan, say = builder.plan, builder.say
     for fact in plan.facts:
         if fact.kind in ("whole", "decimal") and fact.key != "born":
@@ -123,7 +122,7 @@ def wrong(builder: Builder) -> Iterator[tuple[str, Check]]:
 
 
 def _national(builder: Builder) -> Iterator[tuple[str, Check]]:
-    """Bonus places where there are none, and where the table leaves them open."""
+    """Yield checks of bonus places where there are none, or where the table leaves them open."""
     rules, say = builder.plan.rules, builder.say
     if rules.event is None or not rules.event.national:
         return
@@ -143,13 +142,13 @@ def _national(builder: Builder) -> Iterator[tuple[str, Check]]:
 
 
 def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
-    """What may be right: the engine's key, the test, and the words where it holds."""
+    """Yield checks of what may be right, each with the engine's key."""
     say, rules = builder.say, builder.plan.rules
     if ageless.asks_age(builder.plan):
         # Before the others, so that none of them hides it.
         yield "born_missing", _first_of(builder, "born_missing", "ageless", "born")
     yield from completion.doubtful(builder)
-    # Of those with an ID the key of the name is empty.
+    # For players with an ID the key of the name is empty.
     others = f'COUNTIFS([Players.name],{sought("[name]")},[Players.name_key],"")'
     alone = f'IF([name_key]="",FALSE,{others}>0)'
     yield "name_with_id", Check(alone, say("name_with_id", {"name": "[name]"}), "id")
@@ -195,13 +194,13 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
 
 
 def _first_of(builder: Builder, key: str, column: str, part: str) -> Check:
-    """One line for all whom a column marks."""
+    """The check that, at the first of them, reports all players whom a column marks."""
     first = f"AND([{column}]=1,SUM([{column}~])=1)"
     return Check(first, builder.say(key, {"n": f"SUM([Players.{column}])"}), part)
 
 
 def _titled(builder: Builder) -> Iterator[tuple[str, Check]]:
-    """Titles without a start rating, and who has neither."""
+    """Yield checks of titles without a start rating, and of players with neither."""
     say, rules = builder.say, builder.plan.rules
     unknown = 'AND(TRIM([title])<>"",[Ratings.start#]="")'
     if builder.has("Ratings", "is_foreign"):
@@ -218,14 +217,14 @@ def _titled(builder: Builder) -> Iterator[tuple[str, Check]]:
 
 
 def _beyond_peak(builder: Builder) -> str:
-    """Whether the rating is beyond the highest one, as `floor.is_beyond_peak` has it."""
+    """The test that the rating is beyond the highest one, as by `floor.is_beyond_peak`."""
     floor, sign = builder.plan.rules.peak_floor, "<" if is_lowest_first(builder.plan.rules) else ">"
     few = f"IF(ISNUMBER([games]),[games]<{floor.established},FALSE)" if floor else "FALSE"
     return f"IF(OR({few},COUNT([rating],[peak])<2),FALSE,[rating]{sign}[peak])"
 
 
 def _placing(builder: Builder) -> Iterator[tuple[str, Check]]:
-    """Marks and places held against the table."""
+    """Yield checks of marks and places against the table."""
     say, keys = builder.say, [fact.key for fact in builder.plan.facts]
     shown = "INDEX([Crosstable.place],[Crosstable.rank#])"
     if "bonus_place" in keys and "bonus" in builder.cells:
@@ -256,7 +255,7 @@ def _placing(builder: Builder) -> Iterator[tuple[str, Check]]:
 
 
 def _played() -> str:
-    """How many lines with two players this one is in."""
+    """The formula of how many lines of Games with two players the player is in."""
     sides = ("white", "black")
     return "+".join(f'COUNTIFS([Games.{side}],[no],[Games.key_black],">0")' for side in sides)
 

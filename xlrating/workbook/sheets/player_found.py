@@ -39,7 +39,7 @@ _KEYS = (
     "age_unlikely", "born_swapped",
 )  # fmt: skip
 _KEY, _GRAVITY = 1000, 1000 * 1000
-#: LibreOffice chooses among so many.
+#: The most values among which CHOOSE of LibreOffice can choose.
 _CHOICES = 30
 
 #: Formulas of a number that is found: how grave it is, 0 for nothing; and its column from 1 on, 0
@@ -87,7 +87,7 @@ def told_of(builder: Builder) -> Iterator[tuple[Gravity | None, str]]:
 
 
 def columns_now(builder: Builder) -> list[int]:
-    """For each line the column where its present finding is fixed, from 0."""
+    """For each line the column, from 0, to correct for its present finding."""
     return [number % _KEY - 1 for number, _, _ in _now(builder)]
 
 
@@ -108,14 +108,14 @@ def words(builder: Builder) -> str:
 
 
 def _formula(builder: Builder) -> str:
-    """The number of the first that holds."""
+    """The formula of the number of the first finding that holds; 0 for none."""
     stopping = [one for one in _all(builder) if one.gravity is Gravity.PLAYER_WRONG]
     number, others = "0", _all(builder)[len(stopping) :]
     for one in reversed(others):
         if one.key != DIFFERS:
             number = f"IF({one.check.test},{one.number(builder)},{number})"
         elif one.check.at == next(of.check.at for of in others if of.key == one.key):
-            # All of them in one step: formulas are not as deep as there are facts.
+            # All of them in one step: nested, they would make the formula too deep.
             base = one.number(builder) - builder.tables["Players"].entry(one.check.at) - 1
             number = f"IF(N([differs])>0,{base}+[differs],{number})"
     number = f'IF([filled]="",0,{number})'
@@ -135,7 +135,7 @@ def _all(builder: Builder) -> list[_Found]:
 
 
 def _stopping(builder: Builder) -> Iterator[tuple[str, Check]]:
-    """What makes numbers wrong."""
+    """Yield the checks of what makes numbers wrong."""
     rules, say = builder.plan.rules, builder.say
     low, high = map(str, rules.bounds)
     yield from completion.wrong(builder)
@@ -176,7 +176,7 @@ def _stopping(builder: Builder) -> Iterator[tuple[str, Check]]:
 
 
 def _now(builder: Builder) -> Iterator[tuple[int, Gravity | None, str]]:
-    """The number, gravity and words of each line; what stops is in no event that is built."""
+    """Yield number, gravity and words of each line; no event with errors gets a workbook."""
     plan, doubts = builder.plan, player_checks.doubts(builder)
     absent = {one.no: one for one in plan.pairings.absent(**_byes(plan))}
     known = {one.key: one for one in _all(builder) if one.gravity is not Gravity.PLAYER_WRONG}
@@ -197,7 +197,7 @@ def _now(builder: Builder) -> Iterator[tuple[int, Gravity | None, str]]:
 
 # --- a round without a line ----------------------------------------------------------------------
 
-#: More than any round: no round lacks a line.
+#: More than any round: for a player whom no round lacks.
 _FAR = 9999
 #: A late entrant was absent before (C.07 16.1.1), which needs no input: rounds
 #: count from the first line on. For a player without any line that is round 1.
@@ -212,7 +212,7 @@ _MISSED = (
 
 
 def _missing(plan: Plan) -> tuple[SheetColumn, ...]:
-    """Hidden: the first round with a line, beyond `_FAR` for none; and the first one without."""
+    """Hidden columns: the first round with a line, beyond `_FAR` for none; the first without."""
 
     def first(index: int) -> int:
         no = plan.number_at(index)
@@ -226,7 +226,10 @@ def _missing(plan: Plan) -> tuple[SheetColumn, ...]:
 
 
 def round_missed(plan: Plan, place: int) -> int:
-    """The first round without a line, from the player's first one on; 0 without a player."""
+    """The first round without a line, from the player's first one on; beyond `_FAR` for none.
+
+    0 for a free place.
+    """
     no = plan.number_at(place)
     if no is None:
         return 0
@@ -237,7 +240,7 @@ def round_missed(plan: Plan, place: int) -> int:
 
 
 def forgotten(plan: Plan) -> str:
-    """Players without a line in the round that is paired who had one in each round before."""
+    """Number and name of the first player without a line only since this round; '' for none."""
     missed = (round_missed(plan, place) for place in range(len(plan.numbers)))
     found = [place for place, number in enumerate(missed) if number == plan.round_now]
     player = plan.player(found[0]) if found and not plan.is_round_robin else None
@@ -251,7 +254,7 @@ def _byes(plan: Plan) -> dict[str, str]:
 
 
 def _absent(builder: Builder) -> Iterator[tuple[str, Check]]:
-    """Before the round begins: then it is not too late for a pairing. And who came late."""
+    """Yield the checks of a paired round without a line, and of players who came late."""
     last = "[Rules.rounds_paired]"
     last = f"MIN({last},{builder.plan.rounds})" if builder.plan.playoffs else last
     byes = {name: f'"{code}"' for name, code in _byes(builder.plan).items()}

@@ -1,4 +1,4 @@
-"""The Players sheet: one line a player, with what the regulation asks about them."""
+"""The Players sheet: one line per player, with what the regulation asks about them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .lean import MARK
 _WIDTHS = {"whole": 8, "decimal": 9, "list": 7, "title": 12}
 #: With so many facts a line of Players is as wide as a small screen.
 _MANY = 8
-#: Free places that are seen after the last player, and places that always are.
+#: How many free places are shown after the last player, and how many places always are.
 _NEXT, _SEEN = 5, 12
 
 _STYLES = {"whole": "int", "decimal": "num", "list": "center", "title": "text"}
@@ -139,7 +139,7 @@ def _looks(builder: Builder) -> dict[str, tuple[str, float]]:
 
 
 def _mark(builder: Builder, made: SheetTable) -> None:
-    """Notices are not red; those reported only once are still marked in each cell."""
+    """Put the styles: notices are not red, and those reported only once still mark each cell."""
     top, col, bottom, _ = made.area("problem")
     gravity = address(top, made.col("gravity"), "c")
     noticed = f"={gravity}>{Gravity.PLAYER_WRONG}"
@@ -164,9 +164,9 @@ def _mark(builder: Builder, made: SheetTable) -> None:
 
 
 def _clear(builder: Builder, made: SheetTable) -> None:
-    """Of the free places all are seen until a result is entered, then the next ones only.
+    """Show all free places until a result is entered, then only the next ones.
 
-    On paper the others are nothing to read.
+    On paper the others would be clutter.
     """
     top, _, bottom, _ = made.area("no")
     filled = [i for i, no in enumerate(builder.plan.numbers) if no in builder.plan.event.by_no]
@@ -184,10 +184,10 @@ def _clear(builder: Builder, made: SheetTable) -> None:
 
 
 def _tell_unasked(builder: Builder, made: SheetTable) -> None:
-    """Above a column that counts for nothing under the choices in force: that it does."""
+    """Put a note above each column that counts for nothing under the choices in force."""
     for fact in (one for one in builder.facts if one.key in builder.asked_facts):
         words = {"fact": builder.say(f"col_{fact.key}")}
-        # A blank and not nothing: LibreOffice shows a 0 for nothing that no entry brings about.
+        # A blank, as LibreOffice shows 0 for an empty text that follows from no input.
         said = {True: quoted(" "), False: builder.say("fact_unasked", words)}
         text = decided(builder, lambda c: said[fact.asked(builder.choices.under(c))])  # noqa: B023
         if text != said[True]:
@@ -200,7 +200,7 @@ def _tell_unasked(builder: Builder, made: SheetTable) -> None:
 
 
 def _validations(builder: Builder, made: SheetTable) -> list[Validation]:
-    """Bounds and lists of what may be typed, with a hint where the regulation needs one."""
+    """The bounds and lists of inputs, with a hint where the regulation needs one."""
     low, high = builder.choices.bounds
     asks_title = builder.plan.rules.start is not None and "title" in builder.cells
     found = [

@@ -1,7 +1,7 @@
 """The order that play-offs decide, on the Crosstable: hidden columns where there is room for them.
 
-The mirror of `xlrating.engine.tournament.playoffs`: who is joined to whom by games of play-offs
-takes the rank of the best of them, one game further in each column.
+The mirror of `xlrating.engine.tournament.playoffs`: players joined by games of play-offs take the
+rank of the best of them, one game further in each column.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from ..plan import Plan
 from ..table import FIRST_ROW, SheetColumn, hidden
 from .tie_cells import CODES
 
-#: A rank before the next one: more than what can be scored, and that before any rank.
+#: The factors of the first rank and of the score in the sort key; the rank before is subtracted.
 _TOP, _SCORED = 10**8, 10**4
-#: Behind all who are ranked.
+#: The sort key of free places: behind all players.
 _LAST = 10**12
 
 
 def columns(plan: Plan, keys: Mapping[int, int]) -> Iterator[SheetColumn]:
-    """The rank before play-offs, that of the best in the same one, and the key of all to sort by.
+    """Yield the rank before play-offs, that of the best in the same play-off, and the sort key.
 
-    `keys` are points and tie-breaks, by number of the player.
+    `keys` are points and tie-breaks in one number, by number of the player.
     """
     scores, ranks = plan.scores, ranked(keys)
     named = "PO" in chosen(plan.event)
@@ -83,13 +83,13 @@ def _opponent(row: int) -> str:
 
 
 def _joins(row: int) -> str:
-    """1 where the game of a round was played by players of equal points, and has its result."""
+    """The formula for 1 if a round's game has a result and its players equal points, else 0."""
     same = f"IF(INDEX([Ratings.points],{_opponent(row)})=[Ratings.points#],1,0)"
     return f"IF({_opponent(row)}=0,0,IF({_score(row)}<0,0,{same}))"
 
 
 def _of_black(rows: list[int]) -> str:
-    """One more for who drew the last game as Black."""
+    """`+` and the formula for 1 if the player drew the last play-off game as Black, else 0."""
     text = "0"
     for row in rows:
         drawn = f"IF(AND({_score(row)}=0.5,[Rounds.as_white@{row}]=0),1,0)"

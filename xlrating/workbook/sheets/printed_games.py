@@ -49,7 +49,7 @@ def letters(builder: Builder) -> str:
 
 
 def column(rows: AuditRows) -> SheetColumn:
-    """A hidden column of Rounds: the text."""
+    """A hidden column of Rounds with the text of each game."""
     plan = rows.plan
 
     def shown(index: int) -> str:
@@ -61,7 +61,7 @@ def column(rows: AuditRows) -> SheetColumn:
     beside = f'IF([opponent_at]=0," ",INDEX([Players.no],[opponent_at])&" "&{letter}&" ")&'
     none = '[kind]="none"'
     if plan.is_round_robin:
-        # Of a game without result a crosstable of all against all has nothing to show.
+        # The crosstable of a round robin shows nothing for a game without result.
         beside, none = "", f'IF({none},TRUE,AND([score]="",[kind]<>"forfeit",[kind]<>"bye"))'
     points = f"CHOOSE(2*[score]+1,{','.join(map(quoted, _POINTS[plan.win]))})"
     scored = f'IF([kind]="forfeit",IF([score]=1,"+","-"),IF([score]=""," ",{points}))'

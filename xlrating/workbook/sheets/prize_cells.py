@@ -27,26 +27,26 @@ _BELOW = f"{address(SIZE_ROW, 0, 'rc')}:{address(LAST_ROW, 2, 'rc')}"
 
 
 def put_typed(sheet: Sheet, row: int, col: int, cell: Cell, at: str) -> None:
-    """A cell to type into, and the hidden one that reads it."""
+    """Put an input cell, and the hidden one that reads it."""
     sheet.put(row, col, cell)
     text = f"={entered(at, is_number=cell.style in NUMBERS)}"
     sheet.put(row, READ + col, Cell(shown_of(cell.value), text, "mirror"))
 
 
 def put_alone(sheet: Sheet, row: int, cell: Cell) -> None:
-    """A cell to type into below the categories, right of its label, and what reads it."""
+    """Put an input cell below the categories, right of its label, and the one that reads it."""
     put_typed(sheet, row, 1, cell, f"INDEX({_BELOW},{row - SIZE_ROW + 1},2)")
 
 
 def read_at(row: int, col: int) -> str:
-    """The cell that reads a cell to type into."""
+    """The address of the cell that reads an input cell."""
     return address(row, READ + col, "rc")
 
 
 def put_problem(
     builder: Builder, sheet: Sheet, row: int, wrong: Sequence[tuple[int, str, str]]
 ) -> None:
-    """Hidden: the error in a row, as text, and its column; its number on Check.
+    """Put in hidden cells the error in a row, as text, its column, and its number on Check.
 
     Each item of `wrong` has the column, the test and the text.
     """

@@ -1,6 +1,5 @@
 """The inputs of the sheet Prizes: their bounds, their errors, and how they are read."""
 
-# Columns read as tables, a row a line.
 from __future__ import annotations
 
 from decimal import Decimal
@@ -41,14 +40,14 @@ _LABELS["money"] = "col_prize_money"
 #: The rows of the size of a team, and of the main prizes before the others.
 SIZE_ROW = FIRST_ROW + MOST + 1
 EACH_ROW = SIZE_ROW + 1
-#: Below them how tied players share prize money, and what each place brings.
+#: Below them how tied players share prize money, and the prize of each place.
 SHARING_ROW = EACH_ROW + 1
 MONEY_ROW = SHARING_ROW + 3
 PLACES = 10
 LAST_ROW = MONEY_ROW + PLACES - 1
 
 
-#: The names of the prepared ones.
+#: The names of the prepared categories.
 _USUAL = ("prize_women", "prize_juniors", "prize_limit")
 
 
@@ -76,7 +75,7 @@ def follows_language(builder: Builder, cell: str) -> str:
 
 
 def out_of_bounds(builder: Builder, key: str, cell: str) -> tuple[str, str]:
-    """Whether a number that is typed is none or out of its bounds, and the words for it."""
+    """The test that an input is not a number within its bounds, and the message."""
     low, high, is_whole = BOUNDS[key]
     words = {"fact": builder.say(_LABELS[key]), "value": cell, "low": str(low), "high": str(high)}
     test = is_no_number(cell, str(low), str(high), is_whole)
@@ -88,7 +87,7 @@ def _text_of(is_whole: bool) -> str:
 
 
 def validate(sheet: Sheet, language: str) -> None:
-    """Lists and bounds of what may be typed."""
+    """Add the lists and bounds of the inputs."""
     last = FIRST_ROW + MOST - 1
 
     def area(col: int) -> tuple[int, int, int, int]:
@@ -114,7 +113,7 @@ def validate(sheet: Sheet, language: str) -> None:
 
 
 def read(sheets: Sheets) -> dict[str, object]:
-    """The categories and the size of a team, where they are not the usual ones."""
+    """The facts about prizes that are not the usual ones: categories, size of a team, money."""
     name = named(sheets.names, SHEET)
     if not name:
         return {}
@@ -145,7 +144,7 @@ def read(sheets: Sheets) -> dict[str, object]:
 
 
 def _money(page: SheetReader, row: int) -> dict[str, object]:
-    """How tied players share, and what each place brings, a heading below."""
+    """How tied players share, from `row`, and the prizes of places below it; only if unusual."""
     found: dict[str, object] = {}
     typed = page.entered((row, 1)).lower()
     words = {text.lower(): key for key in SHARINGS for text in wording(f"sharing_{key}").values()}

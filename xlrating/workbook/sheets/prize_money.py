@@ -30,7 +30,7 @@ _CENT = Decimal("0.01")
 
 
 def of_event(event: Event) -> tuple[Decimal, ...]:
-    """What each place brings."""
+    """The prize money of each place, from the first."""
     found = event.facts.get("money", ())
     return found if isinstance(found, tuple) else ()
 
@@ -41,7 +41,7 @@ def sharing_of(event: Event) -> str:
 
 
 def put_typed_cells(builder: Builder, sheet: Sheet) -> None:
-    """The cells to type into: how tied players share, and what each place brings."""
+    """Put the input cells: how tied players share, and the prize of each place."""
     event, language = builder.plan.event, builder.plan.fixed_language
     sheet.put(SHARING_ROW, 0, builder.heading("prize_sharing", "label"))
     sharing = sharing_of(event)
@@ -83,7 +83,7 @@ def put_typed_cells(builder: Builder, sheet: Sheet) -> None:
 
 
 def _put_parts(builder: Builder, sheet: Sheet, row: int, amount: Decimal, sharing: str) -> None:
-    """The error in an amount; its part by place, and the shared part, in cents."""
+    """Put the error in an amount; its part by place, and the shared part, in cents."""
     typed, problem = read_at(row, 1), address(row, PROBLEM, "rc")
     wrong, words = out_of_bounds(builder, "money", typed)
     said = {"fact": builder.say("col_prize_money"), "value": typed}
@@ -100,7 +100,7 @@ def _put_parts(builder: Builder, sheet: Sheet, row: int, amount: Decimal, sharin
 
 
 def put(builder: Builder, sheet: Sheet, top: int) -> None:
-    """Who has how much: a heading, the rule, a line for each of the first of the table."""
+    """Put who has how much: a heading, the rule, a line for each of the first of the table."""
     plan, first = builder.plan, top + 2
     own = sharing_of(plan.event)
     shares = money(plan.standings, of_event(plan.event), own)
@@ -145,11 +145,11 @@ def _put_line(builder: Builder, sheet: Sheet, row: int, number: int, shares: lis
         return f'IFERROR(INDEX({builder.render(f"[Standings.{name}]")},{number + 1}),"")'
 
     def divided(column: str, key: str, within: str) -> str:
-        """The part of a sum of cents that players of one group share."""
+        """The player's part of the cents in a column that players of one group share."""
         area = builder.render(f"[Standings.{key}]")
         first, n = f"MATCH({within},{area},0)", f"COUNTIF({area},{within})"
         bounds = f'prizes_place,">="&{first},prizes_place,"<"&{first}+{n}'
-        # Of the cents that do not divide the first have one more each.
+        # If the cents do not divide, the first players have one more each.
         return f"INT((SUMIFS({column},{bounds})+{n}-1-({number + 1}-{first}))/{n})"
 
     # After an empty cell LibreOffice prints ### for a hidden number.

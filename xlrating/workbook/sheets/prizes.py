@@ -60,7 +60,7 @@ _FRAME = f"{address(HEAD_ROW, 0, 'rc')}:{address(FIRST_ROW + MOST, len(TYPED) - 
 #: The first row of the teams, below their headings.
 _TEAM_ROW = SIZE_ROW + 2
 EACH = "prizes_each"
-#: More than all rows of a table: there is no such row if nobody qualifies.
+#: More than all rows of a table, in place of a row if nobody qualifies.
 _FAR = 1_000_000
 
 
@@ -71,7 +71,7 @@ def of_plan(plan: Plan) -> list[Category]:
 
 
 def each_of(event: Event) -> int | None:
-    """The number of main prizes before these if nobody may have two; None if one may."""
+    """The number of main prizes before these if nobody may have two; None if anybody may."""
     found = event.facts.get("each")
     return found if isinstance(found, int) else None
 
@@ -104,7 +104,7 @@ def _first(number: int, place: int) -> str:
 
 
 def add_prizes(builder: Builder) -> Callable[[], None]:
-    """Categories to set and their winners, teams of clubs."""
+    """Add the sheet; the returned function fills it: categories, their winners, teams of clubs."""
     plan = builder.plan
     sheet = builder.new_sheet(SHEET, tab="green")
 
@@ -161,7 +161,7 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
 def _put_category(
     builder: Builder, sheet: Sheet, number: int, category: Category, taken: set[int]
 ) -> list[int]:
-    """A category and its winners; their rows of Standings, except those that are `taken`."""
+    """Put a category and its winners, none in `taken`; returns their rows of Standings, from 0."""
     row, standings = FIRST_ROW + number, builder.tables["Standings"]
     women, men = (say(builder.plan.language, f"sex_{sex}") for sex in "fm")
     values = (

@@ -1,4 +1,4 @@
-"""How far an event is, in single cells that every sheet asks: the engine's `Event`, in formulas.
+"""The progress of an event, in single cells that all sheets read: the engine's, in formulas.
 
 They are on the Crosstable (see `ties`), which every workbook has.
 """
@@ -10,7 +10,7 @@ from ..formulas.pairs import UNIT
 from ..plan import Plan
 from .lean import MARK
 
-#: A round that comes after all: no game waits to be played.
+#: In place of a round if no game waits to be played.
 NO_ROUND = 9999
 
 

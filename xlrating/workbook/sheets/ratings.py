@@ -1,6 +1,6 @@
-"""The Ratings sheet, a row per player: what was counted, K, the change, the new rating."""
+"""The Ratings sheet, one row per player: what was counted, K, the change, the new rating."""
 
-# Columns read as tables, a row a line.
+# Columns are written as tables, one row per line.
 # ruff: noqa: E501
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
         sheet.put(NOTE_ROW, 0, ageless.noted(builder, said))
         if plan.functions:
             sheet.put(NOTE_ROW, 0, state_cell(builder))
-        # Free places of the Players sheet are not to be seen.
+        # Free places of the Players sheet are hidden.
         top, _, bottom, _ = made.area("no")
         free = '=AND({}="",{}="")'.format(
             *(address(top, made.col(key), "c") for key in ("name", "rating"))
@@ -73,7 +73,7 @@ def _rounds_ratings(plan: Plan) -> bool:
 
 
 def _told_elsewhere(shown: list[str]) -> int:
-    """The last columns, which are printed elsewhere: Standings the performance, Audit both."""
+    """How many of the last columns, performance and note, are printed on other sheets, too."""
     return len(list(takewhile({"performance", "note"}.__contains__, reversed(shown))))
 
 
@@ -106,7 +106,7 @@ def _columns(builder: Builder) -> list[SheetColumn]:
 
 
 def _shared(column: SheetColumn) -> SheetColumn:
-    """The column with a formula that rows share, where no SUMPRODUCT would take ROW() for a list."""
+    """The column with a formula that rows share, unless SUMPRODUCT would make ROW() an array."""
     text = column.formula
     if not isinstance(text, str) or "SUMPRODUCT" in text:
         return column
@@ -118,7 +118,7 @@ def _points(plan: Plan) -> str:
     return f'SUMIF([Rounds.round@],"<="&[Rules.rounds_played],[Rounds.{plan.points_column}@])'
 
 
-#: Blank while a number on Players is unreadable: one rating influences the others.
+#: Columns that are blank while a number on Players is unreadable: it influences other ratings.
 _OUTCOMES = ("change", "rounded", "new", "performance", "rank")
 
 
@@ -136,7 +136,7 @@ def _playoff(plan: Plan) -> str:
 
 
 def scored_in_playoffs(plan: Plan, no: int) -> Value:
-    """What a player scored in play-offs, as tables show it; '' who played none."""
+    """What a player scored in play-offs, as tables show it; '' for a player without any."""
     found = plan.scores.playoff_points.get(no)
     return plan.win * sum(found, ZERO) if found else ""
 
@@ -145,7 +145,7 @@ def scored_in_playoffs(plan: Plan, no: int) -> Value:
 _BROUGHT = {False: typed_rating("[Players.rating#]"), True: "[opening]"}
 
 
-#: The letters of all that is noted of a player.
+#: The most characters of the notes on a player.
 _LONGEST = 500
 
 
@@ -158,7 +158,7 @@ def _brought(rows: RatingsRows) -> Of:
 
 
 def _note(builder: Builder, parts: MethodColumns) -> str:
-    """The first note that applies, and all additional ones, if there is a player."""
+    """The formula of the first note that applies, and all additional ones; '' without a player."""
     before = f'"{BETWEEN}"&' if parts.besides else ""
 
     def told(note: Note) -> str:
@@ -169,7 +169,7 @@ def _note(builder: Builder, parts: MethodColumns) -> str:
 
     is_first = 'AND([Players.rating#]="",[new]<>"")'
     if builder.plan.rules.start is not None:
-        # Who starts from the rating of a title has no first one.
+        # A player who starts from the rating of a title has no first rating.
         is_first = 'AND([Players.rating#]="",[opening]="",[new]<>"")'
     text = f'IF({is_first},{before}{builder.say("note_first")},"")'
     for note in reversed(parts.notes):

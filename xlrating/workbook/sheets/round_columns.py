@@ -1,6 +1,6 @@
 """The columns of the Round sheet: the pairings, and hidden ones that sort them and the lists."""
 
-# Columns read as tables, a row a line.
+# Columns are written as tables, one row per line.
 # ruff: noqa: E501
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ Of = Callable[[int], Value]
 def named(
     builder: Builder, key: str, number: int, words: Mapping[str, tuple[str, str]] | None = None
 ) -> tuple[str, str]:
-    """A text of the round that is shown, of a play-off as one: what it says now, and its formula.
+    """A text about the round that is shown, or about a play-off: what it says now, and its formula.
 
-    `words` are others that it takes, each as it is now and as a formula.
+    `words` are further words of the text, each as it is now and as a formula.
     """
     plan = builder.plan
     now = {name: value for name, (value, _) in (words or {}).items()}
@@ -50,7 +50,7 @@ def named(
 
 
 def person(plan: Plan, name: str, at: Of) -> Of:
-    """A fact of the player whose place, from 1, a column has."""
+    """A field of the player whose place, from 1, `at` gives for a row; '' without one."""
 
     def value(row: int) -> Value:
         place = at(row)
@@ -63,7 +63,7 @@ def person(plan: Plan, name: str, at: Of) -> Of:
 
 
 def of_place(known: Of, at: Of) -> Of:
-    """A player's value in a column, by place from 1."""
+    """The value of the player whose place, from 1, `at` gives for a row; '' without one."""
     return lambda row: known(place - 1) if isinstance(place := at(row), int) and place else ""
 
 
@@ -107,7 +107,7 @@ def columns(builder: Builder, shown: OneRound) -> list[SheetColumn]:
 
 
 def black_name(shown: OneRound, row: int) -> str:
-    """The opponent's name; of a player without opponent why there is none."""
+    """The opponent's name, or why a player has no opponent; '' after the last row."""
     game, plan = shown.game_at(row), shown.plan
     if game is not None and game.black is not None:
         return plan.event.by_no[game.black].name
@@ -141,7 +141,7 @@ def _by_row(shown: OneRound, result_row: str) -> list[SheetColumn]:
 
 
 def _by_place(plan: Plan, shown: OneRound) -> list[SheetColumn]:
-    """Hidden columns, a row for each place of the Players sheet: their round, and their rank."""
+    """Hidden columns, one row per place of Players: the player's round, points and rank."""
     of_audit = f"INDEX([Rounds.{{}}@],{SHOWN})"
     board = "INDEX([Games.board],[line])"
     board = f"IF({IS_BOARD.format(board)},MIN({board},{NO_BOARD}),{NO_BOARD})"
@@ -178,7 +178,7 @@ def _by_place(plan: Plan, shown: OneRound) -> list[SheetColumn]:
 
 
 def _letters(start: int, count: int) -> str:
-    """Letters of a name as a number; those that are not known come last."""
+    """The formula of letters of a name as a number; unknown letters come last."""
     name = f'{on_one_line(f"INDEX([Players.name],{ROW})")}&REPT(" ",{start + count})'
     parts = []
     for at in range(count):
@@ -195,7 +195,7 @@ _FREE, _ABSENT, _TO_COME = "round_free", "round_absent", "round_to_come"
 
 
 def _absent(builder: Builder) -> str:
-    """The formula for the message about them."""
+    """The formula for the message about an absent player."""
     if builder.plan.is_round_robin:
         return builder.say(_FREE)
     lines = f'SUMIFS([Rounds.line],[Rounds.place],[white_at],[Rounds.round],"<="&{SHOWN})'
@@ -209,7 +209,7 @@ _BYE_TEXTS = {ONE: "round_bye_full", HALF: "round_bye_half", ZERO: "round_bye_ze
 
 
 def _bye_text(code: str, plan: Plan) -> str:
-    """The text for a bye; in xiangqi 1 point is a draw where a win has 2, so no number of points."""
+    """The key of the text for a bye; without points in xiangqi, where 1 point may be a draw."""
     text = _BYE_TEXTS[points_of(RESULT_BY_CODE[code], plan.event.scoring) or ZERO]
     return text + ("_xiangqi" if plan.rules.game == "xiangqi" else "")
 

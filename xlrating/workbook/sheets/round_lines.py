@@ -14,9 +14,9 @@ from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW
 from ..texts_columns import LINES
 
-#: Its columns on the hidden sheet Texts: the ends of a round, and its games of two players.
+#: The columns on the hidden sheet Texts: the ends of a round, and its games of two players.
 _KEYS = ("lines_from", "lines_to", "round_games")
-#: Names that each of thousands of rows repeats: of these, and of the keys of both sides. No LAMBDA
+#: Short names, as thousands of rows repeat them, of these and of the keys of both sides. No LAMBDA
 #: has a parameter of such a name, which some programs would take for the range.
 _SHORT = {"lines_from": "from_line", "lines_to": "to_line"}
 _SIDES = {"of_white": "white", "of_black": "black"}
@@ -25,7 +25,7 @@ _LINES = "[Games.key_white]"
 
 
 def place(builder: Builder) -> None:
-    """Record where the lines of each round will be, before any formula is rendered."""
+    """Name the cells with the lines of each round, before any formula is rendered."""
     rounds = builder.plan.all_rounds
     for col, key in enumerate(_KEYS, LINES):
         builder.cells[key] = name = _SHORT.get(key, f"games_{key}")
@@ -34,7 +34,7 @@ def place(builder: Builder) -> None:
 
 
 def fill(builder: Builder) -> None:
-    """For each round its first and its last line on Games, 1 for one without; and its games."""
+    """Put for each round its first and its last line on Games, 1 for one without; and its games."""
     plan, names = builder.plan, builder.book.names
     names |= {name: names[f"games_key_{side}"] for name, side in _SIDES.items()}
     line = f"(ROW({_LINES})-ROW({builder.at('Games', address(HEAD_ROW, 0, 'rc'))}))"
@@ -62,9 +62,9 @@ def fill(builder: Builder) -> None:
 def line_of(plan: Plan) -> str:
     """A formula of Rounds: the first line with the player of the row in its round; 0 for none.
 
-    No rows can share it: from a found cell to another is nothing that a shared formula may have.
-    Written out with the number of its row only, it is the same text in all, which files pack well
-    where it is short. A round without lines is looked for in the first, which is of another.
+    Rows cannot share it: a shared formula may not have a range between looked-up cells. As only
+    ROW() tells the rows apart, its text is the same in all, and compresses well if it is short. A
+    round without lines is searched for in the first line, which belongs to another.
     """
     row, rounds = f"ROW()-{FIRST_ROW + 1}", plan.all_rounds
     number, place = f"MOD({row},{rounds})+1", f"INT(({row})/{rounds})+1"

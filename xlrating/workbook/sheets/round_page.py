@@ -4,7 +4,7 @@ Hidden columns, a row for each place of the Players sheet, sort them and the con
 Lists and Slips; the values are in `one_round`.
 """
 
-# Columns read as tables, a row a line.
+# Columns are written as tables, one row per line.
 # ruff: noqa: E501
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from .round_columns import SHOWN, columns
 from .round_columns import named as named_round
 
 SHEET = "Round"
-#: Points of a row, to write results in.
+#: The height of a row in points, with room to write results by hand.
 _HEIGHT = 18.0
-#: The least letters of a name on the wall.
+#: The least width of names on the wall, in characters.
 _LEAST = 18
 #: The cell that asks for a round.
 ASKED = "round_asked"
@@ -77,9 +77,9 @@ def _printed(plan: Plan) -> int:
 
 
 def _cells(plan: Plan, shown: OneRound) -> dict[str, tuple[Value, str]]:
-    """The round, whether it is paired, whether no later one has begun."""
+    """The single cells: the round, whether it is paired, whether no later one has begun."""
     asked = ASKED
-    # Two formulas deep, as AND looks at all its parts.
+    # Nested, as AND evaluates all its parts.
     is_round = f"IF(ISNUMBER({asked}),AND({asked}>=1,{asked}<={plan.all_rounds},{asked}=INT({asked})),FALSE)"
     keys = f'[Games.key_white],">="&{SHOWN}*{UNIT},[Games.key_white],"<"&({SHOWN}+1)*{UNIT}'
     return {
@@ -93,11 +93,11 @@ def _cells(plan: Plan, shown: OneRound) -> dict[str, tuple[Value, str]]:
 
 
 def _tell(builder: Builder, made: SheetTable, shown: OneRound) -> None:
-    """Above the pairings which round it is, and whether there are any."""
+    """Put above the pairings which round it is, and whether there are any."""
     plan, sheet, col = builder.plan, made.sheet, made.col("board")
     title, formula = named_round(builder, "round_pairings", shown.number)
     sheet.put(TITLE_ROW, col, Cell(title, f"={builder.render(formula)}", "title"))
-    # A round robin is paired beforehand: what lacks are the players.
+    # A round robin is paired beforehand: only players can be missing.
     nothing = "round_players" if plan.is_round_robin else "round_unpaired"
     none = builder.say(nothing, {"round": SHOWN})
     rest = f"(COUNT([Round.slot])-{_printed(plan)})"

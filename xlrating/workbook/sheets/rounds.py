@@ -3,7 +3,7 @@
 People read it on Audit, for one player at a time.
 """
 
-# Columns read as tables, a row a line.
+# Columns are written as tables, one row per line.
 # ruff: noqa: E501
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def add_rounds(builder: Builder) -> Callable[[], None]:
 
 
 def columns(builder: Builder) -> list[SheetColumn]:
-    """All that is known of a player's rounds, a row for each: here and on Audit."""
+    """The columns of a player's rounds, one row for each: those here, and those only on Audit."""
     size = len(builder.plan.numbers) * builder.plan.all_rounds
     return merged(builder, "Rounds", _columns, size)
 
 
 def is_told(column: SheetColumn) -> bool:
-    """Whether only Audit has the column: it can work it out for the player it shows."""
+    """Whether only Audit has the column: it can calculate it for the player it shows."""
     return column.told and bool(column.formula)
 
 
@@ -87,7 +87,7 @@ def _columns(builder: Builder) -> list[SheetColumn]:
 
 
 def _shown(builder: Builder, rows: AuditRows, parts: MethodColumns) -> list[SheetColumn]:
-    """What Audit shows of a round."""
+    """The columns of a round that Audit shows."""
     plan, rounds = rows.plan, rows.rounds
 
     def colour(index: int) -> Value:
@@ -116,7 +116,7 @@ def _shown(builder: Builder, rows: AuditRows, parts: MethodColumns) -> list[Shee
 
 
 def _found(builder: Builder, rows: AuditRows, parts: MethodColumns) -> list[SheetColumn]:
-    """The position of a round's game, and whether it is rated."""
+    """Hidden columns: the position of a round's game, and whether it is rated."""
     plan, rounds = rows.plan, rows.rounds
 
     first: dict[tuple[int, int | None], int] = {}
@@ -153,7 +153,7 @@ def _found(builder: Builder, rows: AuditRows, parts: MethodColumns) -> list[Shee
 
 
 def _scores(rows: AuditRows) -> list[SheetColumn]:
-    """The points of the table, and those of the play-off."""
+    """Hidden columns: the points of the table, and those of the play-off."""
     last = rows.plan.rounds
 
     def of_table(index: int) -> Value:
@@ -196,7 +196,7 @@ def pair_key(cycle: str, place: str, other: str) -> str:
 
 
 def _pairs(rows: AuditRows) -> list[SheetColumn]:
-    """By which the Crosstable finds the game of two players."""
+    """The hidden column by which the Crosstable finds the game of two players."""
     once = rows.plan.cycle
     key = pair_key(f"INT(([round]-1)/{once})", "[place]", "[opponent_at]")
 
@@ -209,7 +209,7 @@ def _pairs(rows: AuditRows) -> list[SheetColumn]:
 
 
 def _state(rows: AuditRows, index: int) -> int:
-    """What the round is for the tie-breaks."""
+    """What the round is for the tie-breaks, from `NONE` to `LOST`."""
     game = rows.game(index)
     has_begun = index % rows.rounds < rows.plan.scores.last
     if index % rows.rounds >= rows.plan.rounds:

@@ -1,4 +1,4 @@
-"""The rule file of somebody's own, in a hidden sheet: the workbook is rated wherever it lies."""
+"""The user's own rule file, in a hidden sheet, so that the workbook can be rated anywhere."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..builder import Builder
 from ..file.grid import Cell
 
 KEY = "RuleFile"
-#: Letters of a cell; Excel takes 32,767, and shows fewer in its bar.
+#: Characters per cell; Excel takes 32,767, and shows fewer in its formula bar.
 _PIECE = 8000
 
 
@@ -26,12 +26,12 @@ def add_rule_file(builder: Builder) -> None:
 
 
 def _text_of(rules: RuleSet) -> str:
-    """The file with all that it includes and extends, as it is now."""
+    """The rule file with all that it includes and extends; '' for a rule set of the package."""
     return to_carry(tables_of(rules.id)) if is_file_named(rules.id) else ""
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """The text in parts that neither begin nor end with a blank, which a program might take off."""
+    """Yield the text in parts without blanks at their ends, which a program might strip."""
     at = 0
     while at < len(text):
         end = at + _PIECE
@@ -42,5 +42,5 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def text_in(rows: Sequence[Sequence[object]]) -> str:
-    """The text of such a sheet; '' for none."""
+    """The text of the rule file in the rows of its sheet; '' for none."""
     return "".join(str(row[0]) for row in rows if row and isinstance(row[0], str))

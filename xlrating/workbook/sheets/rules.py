@@ -33,7 +33,7 @@ from . import choice_rows, own_numbers
 
 #: Columns of the sheet: clause, words, value; then the tables.
 CLAUSE, WORDS, VALUE, RESULT, EXPECTED, SHARE, TITLES, PLACES = 0, 1, 2, COLUMN, 9, 14, 17, 23
-#: What a cell has with some options.
+#: The value of a cell under a combination of options.
 _Of = Callable[[Combo], Any]
 
 
@@ -80,13 +80,13 @@ def add(builder: Builder) -> Sheet:
 
 
 def add_printed(builder: Builder) -> str:
-    """A hidden copy of the numbers of the Rules sheet; how many of them were changed there."""
+    """Add a hidden copy of the numbers of Rules; returns the formula of how many were changed."""
     sheet, copy = builder.book.sheet("Rules"), builder.new_sheet("Regulation", hidden=True)
     for (row, col), cell in sheet.cells.items():
         if row <= HEAD_ROW or not VALUE <= col < choice_rows.MARK:
             continue
         if cell.style.startswith("input"):
-            # A choice or a number of one's own is no change.
+            # A choice or a number of the user's own does not count as a change.
             ends = f"{address(row, col - 1)}:{address(row, col + 1)}"
             there = f"=INDEX({builder.at(sheet.key, ends)},2)"
             copy.put(row, col, Cell(cell.value, there))
@@ -105,9 +105,9 @@ def _follows(cell: Cell) -> bool:
 
 
 def _sections(builder: Builder, sheet: Sheet, row: int) -> tuple[int, dict[str, tuple[int, int]]]:
-    """Clauses, words and numbers from a row on, as they follow from the choices.
+    """Put clauses, words and numbers from a row on, as they follow from the choices.
 
-    The row after them, and where the numbers of one's own are.
+    Returns the row after them, and the places of the user's own numbers, by option.
     """
     choices, own_places = builder.choices, dict[str, tuple[int, int]]()
     settable = own_numbers.settable(choices.rules)
@@ -175,7 +175,7 @@ def _value(builder: Builder, of_combo: _Of, style: str) -> Cell:
 
 
 def _heading(builder: Builder, key: str, style: str, of_combo: _Of) -> Cell:
-    """A heading of numbers; none over those that the regulation lacks with these options."""
+    """A heading of numbers; empty over those that the regulation lacks with these options."""
     if all(of_combo(combo) is not None for combo in builder.choices.tried):
         return builder.heading(key, style)
     either = f"{style}_or_none"
@@ -192,7 +192,7 @@ def _literal(value: Any) -> str:
 
 
 def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
-    """Results, expected scores, differences, titles, places; the row and column after them."""
+    """Put the tables, from results to places; returns the row and the column after them."""
     choices, native = builder.choices, builder.plan.native
     language, scoring = builder.plan.fixed_language, builder.plan.event.scoring
 
@@ -224,7 +224,7 @@ def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
             last = FIRST_ROW + (offered(start, language) if start else len(cells)) - 1
             area = f"{address(FIRST_ROW, TITLES, 'rc')}:{address(last, TITLES, 'rc')}"
             builder.book.names["rules_title_offered"] = builder.at("Rules", area)
-            # Those of other languages are taken, and nothing to read.
+            # Titles in other languages are accepted, but not shown.
             others = (last + 1, TITLES, FIRST_ROW + len(cells) - 1, TITLES + 3)
             if others[0] <= others[2]:
                 sheet.marks.append(ConditionalStyle(others, "=TRUE", "unseen"))
@@ -236,10 +236,10 @@ def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
 
 
 def lists_of(rules: RuleSet, native: bool, language: str, scoring: Scoring) -> Iterator[_List]:
-    """The columns of the tables that a regulation has."""
+    """Yield the columns of the tables that a regulation has."""
     results = [result for result in RESULTS if result.code]
     codes = [in_language(result.code, language) for result in results]
-    # Shrunk into a narrow column, СВОБОДЕН 1 ПО ЗАЯВКЕ is not to be read.
+    # Shrunk into a narrow column, СВОБОДЕН 1 ПО ЗАЯВКЕ would be illegible.
     yield _List("result_code", RESULT, codes, "center", max(12, max(map(len, codes)) + 3))
     white = [points_of(result, scoring) for result in results]
     black = [result.black for result in results]

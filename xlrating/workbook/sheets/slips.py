@@ -25,12 +25,12 @@ _GAP = range(3, 5)
 _HEAD, _RESULT, _SIGNED, _CUT = 1, 4, range(5, 7), _ROWS - 1
 _WIDTHS = {0: 18, 1: 27, 2: 7, 3: 2, 4: 2, 5: 18, 6: 27, 7: 7}
 _HEIGHT = 18.5
-#: Per cent of the size on the screen in which a slip is half as wide as a page.
+#: The scale in per cent at which a slip is half as wide as a page.
 _SCALE = 80
 
 
 def add_slips(builder: Builder) -> None:
-    """The whole sheet; the Round sheet must be there."""
+    """Add the whole sheet; the Round sheet must exist."""
     plan, shown = builder.plan, OneRound(builder.plan)
     sheet = builder.new_sheet(SHEET, landscape=False, tab="blue", says_event=False)
     sheet.put(TITLE_ROW, 0, builder.heading("sheet_slips", "title"))
@@ -51,7 +51,7 @@ def add_slips(builder: Builder) -> None:
 
 
 def _tell(builder: Builder, sheet: Sheet, shown: OneRound) -> None:
-    """Below the title what the slips are, and on how many pages; the other pages have none."""
+    """Put below the title what the slips are, and on how many pages; the others are empty."""
     language, page = builder.plan.language, _PER_PAGE * len(_LEFT)
     count = 'COUNTIF([Round.black_at],">0")'
     words = {"boards": "SUM([Round.slip])", "pages": f"ROUNDUP({count}/{page},0)"}
@@ -69,7 +69,7 @@ def _tell(builder: Builder, sheet: Sheet, shown: OneRound) -> None:
 def _slip(
     builder: Builder, sheet: Sheet, shown: OneRound, row: int, place: tuple[int, int]
 ) -> None:
-    """One slip; `row` is that of the pairing on the Round sheet, from 0."""
+    """Put one slip; `row` is that of the pairing on the Round sheet, from 0."""
     plan, (top, left) = builder.plan, place
     is_game = shown.has_slip(row)
     board = address(top + _HEAD, left + 2, "rc")
@@ -88,7 +88,7 @@ def _slip(
     formula = f'=IF({of_round["slip"]}=0,"",{numbered})'
     sheet.put(top + _HEAD, left + 2, Cell(shown_board, formula, "slip_board"))
     name = plan.event.name
-    # The round first: of a long name the end is cut.
+    # The round first, as the end of a long name is cut off.
     event = f" · {name}" if name else ""
     named_event = {"event": (event, 'IF(event_name="",""," · "&event_name)')}
     put(_HEAD, 0, *named(builder, "slip_head", shown.number, named_event), "slip_event")
@@ -111,14 +111,14 @@ _STYLES = {"name": "slip_name", "rating": "rating"}
 
 
 def _lines(sheet: Sheet, last: int) -> None:
-    """Lines to write on and to cut along, where there is a slip."""
+    """Put the lines to write on and to cut along, where there is a slip."""
     inside = f"MOD(ROW()-{FIRST_ROW + 1},{_ROWS})"
     for left in _LEFT:
         first = address(FIRST_ROW, left, "c")
         written = f'=AND({first}<>"",{inside}>={_SIGNED[0]},{inside}<={_SIGNED[-1]})'
         area = (FIRST_ROW, left + 1, last - 1, left + 2)
         sheet.marks.append(ConditionalStyle(area, written, "ruled"))
-        # Of the last row of a slip its head is looked at.
+        # In the last row of a slip its head shows whether there is one.
         head = address(FIRST_ROW + _HEAD, left, "c")
         area = (FIRST_ROW + _CUT, left, last - 1, left + 2)
         below = f'=AND({head}<>"",{inside}={_CUT})'

@@ -49,7 +49,7 @@ def add_standings(builder: Builder) -> Callable[[], None]:
 
 
 def _note(builder: Builder) -> Cell:
-    """In which order the table is; where the first are level, that a play-off may decide it."""
+    """The note on the order of the table; if the first are level, that a play-off may decide."""
     plan, own = builder.plan, ties.Ties(builder.plan)
     if not plan.playoffs:
         return noted(builder, own, "sheet_standings_note")
@@ -65,14 +65,14 @@ def _note(builder: Builder) -> Cell:
 
 
 class _Ranked:
-    """The players in the order of the table, and what other sheets have of them."""
+    """The players in the order of the table, with their values on other sheets, by row from 0."""
 
     def __init__(self, builder: Builder) -> None:
         self.builder, self.plan = builder, builder.plan
         self._all = list(self.plan.standings)
 
     def line(self, index: int) -> Standing | None:
-        """What the engine says of the place."""
+        """The standing in a row; None for a free place."""
         return self._all[index] if index < len(self._all) else None
 
     def player(self, index: int) -> Player | None:
@@ -83,7 +83,7 @@ class _Ranked:
         return lambda index: getattr(found, name) if (found := self.player(index)) else ""
 
     def rated(self, key: str) -> Callable[[int], Value]:
-        """What the cell of the player shows on Ratings."""
+        """The player's value in a column of Ratings."""
         column = next(col for col in self.builder.tables["Ratings"].columns if col.key == key)
 
         def value(index: int) -> Value:
@@ -92,7 +92,7 @@ class _Ranked:
 
         return value
 
-    # Of other sheets only names are read, by the row of the player: such a formula is written once.
+    # Other sheets are read by range names and the player's row, so that rows share the formula.
     def of(self, name: str) -> str:
         found = f"INDEX({name},[at])"
         if not self.plan.native:
@@ -113,7 +113,7 @@ def _columns(builder: Builder) -> Iterator[SheetColumn]:
 
 
 def _of_person(ranked: _Ranked) -> Iterator[SheetColumn]:
-    """The place and who has it."""
+    """Yield the columns of the place and of the player."""
 
     def text(name: str) -> str:
         return f'IF([at]="","",INDEX({name},[at])&"")'
@@ -134,7 +134,7 @@ def _of_person(ranked: _Ranked) -> Iterator[SheetColumn]:
 
 
 def _of_table(ranked: _Ranked) -> Iterator[SheetColumn]:
-    """Points, tie-breaks and play-off."""
+    """Yield the columns of points, tie-breaks and play-off."""
     plan = ranked.plan
 
     def points(times: int) -> Callable[[int], Value]:
@@ -157,7 +157,7 @@ def _of_table(ranked: _Ranked) -> Iterator[SheetColumn]:
 
 
 def _of_rating(ranked: _Ranked) -> Iterator[SheetColumn]:
-    """The published part of the rating."""
+    """Yield the columns of Ratings that are published."""
     there = {column.key: column for column in ranked.builder.tables["Ratings"].columns}
     for key, width in _RATED.items():
         if key in there and not there[key].hidden:
@@ -172,7 +172,7 @@ def _as_in_crosstable(key: str) -> str:
 
 
 def _of_prizes(builder: Builder, player: Callable[[int], Player | None]) -> Iterator[SheetColumn]:
-    """Hidden: the facts that prizes ask, and the teams of clubs."""
+    """Yield hidden columns: the facts that prizes ask for, and the teams of clubs."""
     plan = builder.plan
 
     def fact(name: str) -> str:

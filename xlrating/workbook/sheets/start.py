@@ -64,18 +64,18 @@ STEPS = 5
 #: The label of the language: one text in every language.
 LANGUAGE_LABEL = "event_language_label"
 
-#: The languages as the list of them has them.
+#: The names of the languages, as the list of the cell offers them.
 _NAMES = tuple(one.name for one in LANGUAGE.values())
 
 
 def end_row(rules: RuleSet) -> int:
-    """The first row below what the rules ask of the event."""
+    """The first row below the facts that the rules ask for about the event."""
     asked = len(event_facts.keys(rules))
     return PACE_ROW + 2 + (asked + 1 if asked else 0)
 
 
 def add_start(builder: Builder) -> Sheet:
-    """What to do in five lines, the event's data, and whether it can be sent in."""
+    """Add the sheet: what to do in five lines, and the event's data."""
     plan, event = builder.plan, builder.plan.event
     looks = {"landscape": False, "says_event": False, "one_page": True}
     sheet = builder.new_sheet("Start", tab="green", **looks)
@@ -108,7 +108,7 @@ def add_start(builder: Builder) -> Sheet:
 
 
 def _values(plan: Plan) -> dict[str, Value]:
-    """The contents of the fields."""
+    """The contents of the fields, by key."""
     event = plan.event
     ties = [tie_cells.shown(code, plan) for code in chosen(event)]
     return {
@@ -132,14 +132,14 @@ def _values(plan: Plan) -> dict[str, Value]:
 
 
 def _put_fields(builder: Builder, sheet: Sheet) -> None:
-    """One row per field: its label, its cell, and a hint or error."""
+    """Put one row per field: its label, its cell, and a hint or error."""
     values = _values(builder.plan)
     wrong = _wrong(builder, sheet, values)
     for key, is_input in FIELDS:
         row = ROW_OF[key]
         label = builder.heading(key, "label")
         if key == "event_language":
-            # It is in all languages, for those who read none of the others; and the formula of the
+            # The label is in all languages, for those who read only one; and the formula of the
             # language must not depend on it.
             label = Cell(say(builder.plan.language, LANGUAGE_LABEL), style="label")
         sheet.put(row, LABEL, label)
@@ -164,7 +164,7 @@ def _hint_of(key: str, plan: Plan) -> str:
 
 
 def _put_meant(builder: Builder, sheet: Sheet) -> None:
-    """Hidden, next to the fields, what formulas read: rounds, days, format and language."""
+    """Put next to the fields, hidden, what formulas read: rounds, days, format and language."""
     plan, names = builder.plan, builder.book.names
     # Formulas read a number of rounds that the sheet has, whatever is typed.
     typed = typed_at(ROW_OF["file_rounds"])
@@ -175,7 +175,7 @@ def _put_meant(builder: Builder, sheet: Sheet) -> None:
     # Shown as text; formulas use the code next to it.
     sheet.put(FORMAT_ROW, TYPED, builder.heading(f"format_{plan.event.format}", "fact"))
     put_meant(sheet, FORMAT_ROW, plan.event.format, "")
-    # Lines may be put in or taken out.
+    # Lines may be inserted or deleted.
     sheet.put(ROW_OF["file_lines"], TYPED, Cell(plan.game_rows, "=ROWS(games_round)", "fact"))
     # The number of the language: texts are in this order on the hidden Texts sheet.
     quoted = ",".join(f'"{text}"' for text in _NAMES)
@@ -193,7 +193,7 @@ _MEANT = {
     "file_format": "file_format", "event_language": "language",
 }  # fmt: skip
 
-#: Whether the rounds typed are none that the sheet can have.
+#: The test that the typed number of rounds is not one that the sheet can have.
 _NO_ROUNDS = (
     'IF({typed}="",FALSE,IF(ISNUMBER({typed}),'
     "OR({typed}<1,{typed}>{room},{typed}<>INT({typed})),TRUE))"
@@ -238,7 +238,7 @@ def _wrong(builder: Builder, sheet: Sheet, values: Mapping[str, Value]) -> dict[
 
 
 def put_hint(builder: Builder, sheet: Sheet, row: int, hint: str, wrong: str) -> None:
-    """The hint next to a cell, or its error; and whether it is on Check."""
+    """Put the hint next to a cell, or its error; and the error's number on Check."""
     shown = builder.heading(hint, "note") if hint else None
     if not wrong:
         if shown:
@@ -255,7 +255,7 @@ def put_hint(builder: Builder, sheet: Sheet, row: int, hint: str, wrong: str) ->
 
 
 def _tell_choices(builder: Builder, sheet: Sheet) -> None:
-    """Next to the rules: where options are chosen, or which are not the default."""
+    """Put next to the rules where options are chosen, or which are not the default."""
     row, rules = ROW_OF["file_rules"], builder.plan.rules
     said = builder.say("choices_taken", {"chosen": "rules_choices"})
     hint, wrong = builder.say("choices_hint"), address(row, PROBLEM, "rc")
@@ -268,7 +268,7 @@ def _tell_choices(builder: Builder, sheet: Sheet) -> None:
 
 
 def _add_validations(builder: Builder, sheet: Sheet) -> None:
-    """Lists and bounds of what may be typed; a date in another style is understood, too."""
+    """Add the lists and bounds of inputs; a date in another style is understood, too."""
 
     plan = builder.plan
 

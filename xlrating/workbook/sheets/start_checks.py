@@ -4,7 +4,6 @@ Added when all tables are known: a fact is compared with players and games. One 
 row has the doubt as text, another one its line on Check.
 """
 
-# Columns read as tables, a row a line.
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -97,7 +96,7 @@ def _put(sheet: Sheet, doubt: _Doubt) -> None:
     sheet.put(row, NOTICE_RANK, Cell(0, rank, "helper"))
     hint = sheet.cells.get((row, HINT), Cell("", style="note"))
     shown = hint.formula.lstrip("=") if hint.formula else f'"{hint.value}"'
-    # Next to an empty cell is what to type into it.
+    # Next to an empty cell stays the hint on what to type.
     typed = typed_at(row) if (row, READ) in sheet.cells else address(row, TYPED, "rc")
     quiet = [f'{notice}=""', f'{typed}=""']
     problem = (row, PROBLEM)
@@ -110,7 +109,7 @@ def _put(sheet: Sheet, doubt: _Doubt) -> None:
 
 
 def _days(builder: Builder, known: Mapping[int, _Doubt]) -> list[_Doubt]:
-    """Whether the dates of the event are given, and doubts about them."""
+    """The doubts about the dates of the event: missing ones, and those in `known`, by row."""
     plan, doubts = builder.plan, list[_Doubt]()
     for which in ("start", "end"):
         key = f"event_{which}"
@@ -127,7 +126,7 @@ def _days(builder: Builder, known: Mapping[int, _Doubt]) -> list[_Doubt]:
 
 
 def _federation(builder: Builder) -> list[_Doubt]:
-    """Whether the report takes the federation of the event: what Players' column asks, here."""
+    """The doubt about an event's federation that the report does not take, as on Players."""
     if not is_sent(builder.plan):
         return []
     row = ROW_OF["event_federation"]
@@ -139,7 +138,7 @@ def _federation(builder: Builder) -> list[_Doubt]:
 
 
 def _edition(builder: Builder) -> list[_Doubt]:
-    """Whether the edition that the workbook is pinned to was in force on the day of the event."""
+    """The doubts about whether the workbook's edition was in force on the day of the event."""
     plan, rules = builder.plan, builder.plan.rules
     if not rules.edition:
         return []

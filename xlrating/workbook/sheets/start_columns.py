@@ -19,7 +19,7 @@ HIDDEN = {MEANT, READ, PROBLEM, RANK, NOTICE, NOTICE_RANK}
 
 
 def put_typed(builder: Builder, sheet: Sheet, row: int, key: str, cell: Cell) -> None:
-    """A cell to type into, and the hidden one that all formulas read, by the name of its key."""
+    """Put an input cell, and the hidden one that all formulas read, by the name `key`."""
     sheet.put(row, TYPED, cell)
     ends = f"{address(row, LABEL, 'c')}:{address(row, EDGE, 'c')}"
     is_number = cell.style in NUMBERS
@@ -30,15 +30,15 @@ def put_typed(builder: Builder, sheet: Sheet, row: int, key: str, cell: Cell) ->
 
 
 def typed_at(row: int) -> str:
-    """What was typed in a row, for formulas of this sheet."""
+    """The cell that reads the input in a row, for formulas on this sheet."""
     return address(row, READ, "rc")
 
 
 def meant_at(row: int) -> str:
-    """Its meaning, for formulas on this sheet."""
+    """The cell with the meaning of the input in a row, for formulas on this sheet."""
     return address(row, MEANT, "rc")
 
 
 def put_meant(sheet: Sheet, row: int, value: Value, formula: str) -> None:
-    """The hidden cell with the meaning."""
+    """Put the hidden cell with the meaning of the input in a row."""
     sheet.put(row, MEANT, Cell(value, formula, "helper"))

@@ -13,7 +13,7 @@ from ..file.grid import Cell, Sheet, Value
 from ..formulas import results
 
 _REAL = (Kind.PLAYED, Kind.UNRATED)
-#: The lines: which results each counts; the first is what shares are of.
+#: The lines, with the results that each counts; shares are of the first.
 _COUNTED: dict[str, Callable[[Result], bool]] = {
     "played": lambda one: one.kind in _REAL,
     "first": lambda one: one.kind in _REAL and (one.white, one.black) == (ONE, ZERO),
@@ -23,12 +23,12 @@ _COUNTED: dict[str, Callable[[Result], bool]] = {
     "byes": lambda one: one.kind is Kind.BYE,
 }
 _SHARED = ("first", "drawn", "second")
-#: The rows that these take, the heading included.
+#: The rows that the statistics take, the heading included.
 ROWS = len(_COUNTED) + 3
 
 
 def put(builder: Builder, sheet: Sheet, top: int, col: int) -> None:
-    """The heading and its lines: a label, a number, and of wins and draws their share."""
+    """Put the heading and its lines: a label, a number, and for wins and draws their share."""
     plan = builder.plan
     words = {"first": f"stat_{begins(plan.rules)}", "second": "stat_black"}
     if plan.playoffs:
@@ -52,7 +52,7 @@ def put(builder: Builder, sheet: Sheet, top: int, col: int) -> None:
 
 
 def _field(builder: Builder, sheet: Sheet, row: int, col: int) -> None:
-    """How many players have a rating, and their average."""
+    """Put how many players have a rating, and their average."""
     ratings = [one.rating for one in builder.plan.event.players if one.rating is not None]
     area = builder.render("[Players.rating]")
     mean: Value = sum(ratings, ZERO) / len(ratings) if ratings else ""

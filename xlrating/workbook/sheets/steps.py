@@ -90,7 +90,7 @@ def _columns(builder: Builder) -> list[SheetColumn]:
 
 
 def _met(builder: Builder, number: int) -> SheetColumn:
-    """The opponent's rating in a round, if it counts; else a value that is no rating."""
+    """The column of the opponent's rating in a round, if it counts; else `NONE`."""
     rows = AuditRows(builder)
 
     def value(place: int) -> Value:

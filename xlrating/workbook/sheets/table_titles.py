@@ -35,7 +35,7 @@ def published(builder: Builder) -> Cell:
 
 
 def _told(builder: Builder, number: int, shown: str) -> tuple[str, str, int]:
-    """The formula, the text that it gives now, and how many results are missing."""
+    """The formula, the key of the text that it gives now, and how many results are missing."""
     count = f'COUNTIFS([Games.open],1,[Games.round],"<="&{shown})'
     after = builder.say("round_standings", {"round": shown})
     still = builder.say("standings_open", {"round": shown, "n": count})
@@ -45,5 +45,5 @@ def _told(builder: Builder, number: int, shown: str) -> tuple[str, str, int]:
 
 
 def _missing(plan: Plan, until: int) -> int:
-    """How many games of the rounds until one are without result."""
+    """How many games up to the round `until` are without result."""
     return sum(1 for line in plan.lines if line and line.round <= until and plan.is_open(line))

@@ -26,7 +26,7 @@ def shown(code: str, plan: Plan) -> str:
 
 
 def add_codes(builder: Builder, sheet: Sheet, first_row: int) -> None:
-    """The codes in use, in hidden cells next to those of the Start sheet."""
+    """Put the codes in use in hidden cells next to those of the Start sheet."""
     event = builder.plan.event
     names = {
         say(language, f"tie_{code}"): code for language in LANGUAGES for code in offered(event)
@@ -53,7 +53,7 @@ def add_codes(builder: Builder, sheet: Sheet, first_row: int) -> None:
 
 
 def wrong(plan: Plan) -> str:
-    """1 where a tie-break on the Start sheet is not known for the format, or named twice."""
+    """The formula for 1 if a tie-break on Start is unknown in the format or named twice, else 0."""
     listed = ",".join(f'"{code}"' for code in offered(plan.event))
     one, two, three = CODES
     tests = [f'IF({code}="",FALSE,ISNA(MATCH({code},{{{listed}}},0)))' for code in CODES]

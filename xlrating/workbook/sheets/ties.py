@@ -5,7 +5,7 @@ then the direct encounter among players who are equal before it. For the definit
 clause by clause, see `xlrating.engine.tournament.tie_breaks`.
 """
 
-# Columns read as tables, a row a line.
+# Columns are written as tables, one row per line.
 # ruff: noqa: E501
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _GROUP = 1000
 
 
 def key_of(code: str) -> str:
-    """The column of a tie-break."""
+    """The key of the column of a tie-break."""
     return "own_" + code.lower().replace("-", "_")
 
 
@@ -57,11 +57,11 @@ class Ties:
         self.encounter = Encounter(plan, keys)
 
     def times(self, number: int) -> int:
-        """How many times a tie-break of this rank is shown: points as the tables show them."""
+        """The factor of the tie-break of this rank in tables: 1 for counts, else that of points."""
         return 1 if self.codes[number - 1] in COUNTS else self.plan.win
 
     def columns(self) -> list[SheetColumn]:
-        """All of them, in the order they build on each other."""
+        """All hidden columns, each after those that it needs."""
         sorting = [self._before(), *self.encounter.columns(), *self._order()]
         return [*self._each(), *self._chosen(), *sorting]
 
@@ -111,7 +111,7 @@ class Ties:
     def _chosen(self) -> Iterator[SheetColumn]:
         codes = [code for code in offered(self.plan.event) if code in OF_PLAYER]
         listed = ",".join(f'"{code}"' for code in codes)
-        # Of play-offs there are rounds in a workbook, or there are none.
+        # Without room for play-offs there are no points of play-offs.
         none = {"PO"} if not self.plan.playoffs else set()
         values = ",".join("0" if code in none else f"[{key_of(code)}]" for code in codes)
         for number, cell in enumerate(CODES, 1):
@@ -129,7 +129,7 @@ class Ties:
     # --- the order of the table ----------------------------------------------------------
 
     def _before(self) -> SheetColumn:
-        """The key of what comes before the direct encounter; '' where it is not chosen."""
+        """The column of the key of what precedes the direct encounter; '' if it is not chosen."""
         formula = f"[Ratings.points#]*{2 * _UNIT**CHOSEN}"
         for number in range(1, CHOSEN):
             part = f"[chosen{number}]*{4 * _UNIT ** (CHOSEN - number)}"
@@ -186,7 +186,7 @@ def _drawn(points: str) -> str:
     return f"[Ratings.points#]+({counts})/2-{sums}"
 
 
-#: More than any score: added to values that are cut. If nothing is left, the lowest is 0.
+#: More than any score: added to values that do not count. If all are such, the lowest is 0.
 _MORE = 1_000_000
 _LOWEST = f"MOD(SUMPRODUCT(MIN([Rounds.{{}}@]+{_MORE}*{{}})),{_MORE})"
 _NO_GAME = f"(([Rounds.state@]={NONE})+([Rounds.state@]={OPEN}))"
@@ -225,7 +225,7 @@ def _formulas(points: str) -> dict[str, str]:
 
 
 def place(builder: Builder, made: SheetTable) -> None:
-    """Say where the single cells will be, before any formula is rendered."""
+    """Name the single cells, before any formula is rendered."""
     for key, column in _SINGLE.items():
         builder.name(key, made.sheet.key, _CELL_ROW, made.col(column))
 
@@ -245,7 +245,7 @@ _SINGLE = {
 
 
 def fill(builder: Builder, made: SheetTable, ties: Ties) -> None:
-    """The progress of the event, the edition of C.07, the position of the direct encounter."""
+    """Put the single cells: progress, the edition of C.07, the rank of the direct encounter."""
     scores = ties.scores
     day = 'IF(day_start="",day_end,day_start)'
     since = DUMMY_BOUNDED.year * 100 + DUMMY_BOUNDED.month

@@ -34,9 +34,9 @@ from ..words import quoted
 from .gravity import Gravity
 from .notices import before
 
-#: What programs pass over (TRF26).
+#: The beginning of lines that programs ignore (TRF26).
 _COMMENT = "### "
-#: With more rounds lines are printed across the page: upright their letters would be dots.
+#: With more rounds lines are printed in landscape: in portrait their letters would be dots.
 _UPRIGHT = 9
 #: Cells of Start with what a record says: texts and days.
 _TEXTS = {
@@ -103,14 +103,14 @@ def add_trf(builder: Builder) -> Callable[[], None]:
 
 
 def _said(builder: Builder) -> Event:
-    """The event as far as Start has cells."""
+    """The event for its report: with only the facts that have a cell on Start."""
     plan, names = builder.plan, builder.book.names
     facts = {key: one for key, one in plan.event.facts.items() if f"event_{key}" in names}
     return replace(plan.event, rounds=plan.own_rounds, facts=facts, says_format=True)
 
 
 def _records(builder: Builder) -> Iterator[tuple[str, str]]:
-    """The formulas of the records."""
+    """Yield the formulas of the records, by their tags."""
     plan, names = builder.plan, builder.book.names
     for tag, name in _TEXTS.items():
         if name in names:
@@ -136,7 +136,7 @@ def _records(builder: Builder) -> Iterator[tuple[str, str]]:
 
 
 def _left_out(builder: Builder) -> Cell:
-    """How many titles, federations and numbers are too long for their columns."""
+    """The cell on how many titles, federations and numbers are too long for their columns."""
     plan = builder.plan
     counts = {
         key: sum(len(getattr(one, key)) > trf.FIELDS[key].width for one in plan.event.players)
@@ -179,7 +179,7 @@ def _formula(builder: Builder, first: int) -> str:
 
 
 def _line_now(builder: Builder, index: int) -> str:
-    """What the line of a place of Players says now."""
+    """The present text of the line of a place of Players, from 0; '' for a free place."""
     plan = builder.plan
     made = builder.tables["Players"].columns
     head = str(next(one for one in made if one.key == "report").value(index))

@@ -1,4 +1,4 @@
-"""Numbers that are typed about a player, and cells that hold none: a text, or one out of bounds."""
+"""Numbers that are typed for a player, and inputs that are not: texts, or out of bounds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..facts import Fact
 
 
 class Check(NamedTuple):
-    """A test of a line of Players, the words if it applies, and the column where it is fixed."""
+    """A test of a line of Players, the message if it holds, and the column to correct."""
 
     test: str
     words: str
@@ -19,7 +19,7 @@ class Check(NamedTuple):
 
 
 def unread(builder: Builder) -> Iterator[str]:
-    """Whether one of the numbers of a line is none, or out of bounds: so ratings would be wrong."""
+    """Yield tests for numbers of a line that are texts or out of bounds: ratings would be wrong."""
     low, high = map(str, builder.plan.rules.bounds)
     yield is_no_number("[rating]", low, high)
     yield is_no_number("[k]", f"{K_BOUNDS[0]}", f"{K_BOUNDS[1]}")
@@ -31,7 +31,7 @@ def unread(builder: Builder) -> Iterator[str]:
 
 
 def born_wrong(builder: Builder) -> Check:
-    """An impossible year of birth."""
+    """The check for an impossible year of birth."""
     last = f'IF([Rules.day]="",{BORN_MAX},[Rules.year])'
     words = {"value": "[born]", "low": str(BORN_MIN), "high": last}
     test = is_no_number("[born]", str(BORN_MIN), last)
@@ -39,7 +39,7 @@ def born_wrong(builder: Builder) -> Check:
 
 
 def with_decimals(builder: Builder) -> Iterator[Check]:
-    """Ratings with decimals, where lists have whole numbers only."""
+    """Yield checks for ratings with decimals, where lists have whole numbers only."""
     asked = {"rating", *(fact.key for fact in builder.facts)} & {"rating", "peak"}
     for key in sorted(asked) if builder.plan.rules.scale.whole else ():
         words = {"fact": builder.say(f"col_{key}"), "value": f"[{key}]"}
@@ -48,12 +48,12 @@ def with_decimals(builder: Builder) -> Iterator[Check]:
 
 
 def range_key(fact: Fact) -> str:
-    """The text for a value that is out of bounds."""
+    """The key of the text for a value that is out of bounds."""
     return "whole_out_of_range" if fact.kind == "whole" else "number_out_of_range"
 
 
 def out_of_bounds(builder: Builder, fact: Fact) -> Check:
-    """A fact that must be a number between bounds; a whole one, or any."""
+    """The check for a fact that is not a number between its bounds, whole if it must be."""
     low, high = f"{fact.low:g}", f"{fact.high:g}"
     if fact.key == "peak":
         low, high = map(str, builder.plan.rules.bounds)
@@ -64,7 +64,7 @@ def out_of_bounds(builder: Builder, fact: Fact) -> Check:
 
 
 def is_no_number(cell: str, low: str, high: str, is_whole: bool = False) -> str:
-    """Whether a cell is filled and holds no number between bounds."""
+    """The test for a cell that is filled but holds no number between bounds."""
     part = f",{cell}<>INT({cell})" if is_whole else ""
     beyond = f"OR({cell}<{low},{cell}>{high}{part})"
     return f'IF({cell}="",FALSE,IF(ISNUMBER({cell}),{beyond},TRUE))'

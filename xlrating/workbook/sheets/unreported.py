@@ -30,7 +30,7 @@ _REPORTED = {
 
 
 def columns(plan: Plan) -> Iterator[SheetColumn]:
-    """Hidden: 1 where the report takes the federation or title in another form only."""
+    """Yield hidden columns: 1 if the report takes a federation or title only in another form."""
 
     def odd(part: str) -> Callable[[int], Value]:
         def value(index: int) -> Value:
@@ -46,7 +46,7 @@ def columns(plan: Plan) -> Iterator[SheetColumn]:
 
 
 def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
-    """The engine's key, the test, and the words where it holds."""
+    """Yield the engine's keys with their checks."""
     for part in _REPORTED if is_sent(builder.plan) else ():
         # One line for all of them, and a colour in each cell.
         first = f"AND([odd_{part}]=1,SUM([odd_{part}~])=1)"

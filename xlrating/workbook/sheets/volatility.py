@@ -1,4 +1,4 @@
-"""The volatility of Glicko-2 found round by round, on the hidden sheet Steps."""
+"""The volatility of Glicko-2 found step by step, on the hidden sheet Steps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def is_searched(rules: RuleSet) -> bool:
 
 
 def columns(builder: Builder) -> list[SheetColumn]:
-    """What the search begins with; both ends of each round, and f there."""
+    """The columns of what the search begins with, and of both ends in each step, with f there."""
     rules, of = builder.plan.rules, ways(builder.plan)
     if not is_searched(rules):
         return []

@@ -17,7 +17,7 @@ _LONGEST = 'SUMPRODUCT(MAX((LEFT([unit]&" ",INT(places_weight/2))=places_name)*p
 
 
 def columns(plan: Plan, rule: Start) -> list[SheetColumn]:
-    """What a unit's code and its name say: 1 abroad, 0 at home, or ''."""
+    """Hidden columns of what a unit's code and name say: 1 for abroad, 0 for home, or ''."""
     known = places(rule.home, rule.home_places)
 
     def unit(index: int) -> str:
@@ -50,12 +50,12 @@ def columns(plan: Plan, rule: Start) -> list[SheetColumn]:
 
 
 def _weight(length: int, is_home: bool) -> int:
-    """Of places that a unit begins with the longest decides; of two as long the one at home."""
+    """The weight of a place that a unit begins with: first its length, then being at home."""
     return 2 * length + is_home if length else 0
 
 
 def add_sheet(builder: Builder) -> None:
-    """The hidden sheet of what units at home and abroad begin with, and the codes of countries."""
+    """Add the hidden sheet of what units begin with, at home and abroad, and of country codes."""
     rule = builder.plan.rules.start
     if rule is None or not rule.home:
         return
