@@ -237,6 +237,16 @@ def test_a_single_0_where_something_is_asked_for(name: str, arguments: list[Any]
     assert call(name, arguments) == [["#VALUE!"]]
 
 
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [("EXPECTED_SCORE", [0, 100, "ingo"]), ("NEW_RATING", [0, [[100]], [[1]], "ingo"])],
+)
+def test_a_single_0_where_two_are_rated(name: str, arguments: list[Any]) -> None:
+    """Promise: it is an empty cell even on a scale with a 0: what nobody typed is nobody's rating."""
+    assert call(name, arguments) == [["#VALUE!"]]
+    assert call(name, [50, *arguments[1:]]) != [["#VALUE!"]]
+
+
 def test_a_truth_value_is_no_rating() -> None:
     """In Python neither True nor False; in cells programs count them as 1 and 0."""
     for value in (True, False):

@@ -21,7 +21,7 @@ import pytest
 
 from xlrating.engine import aligned, columns, frames, tables, texts, tomlfile
 from xlrating.engine.account import Account
-from xlrating.engine.admission import exception, is_late, short_rates
+from xlrating.engine.admission import exception, is_late, short_rates, whole_time
 from xlrating.engine.called import numbers_called, ways_of
 from xlrating.engine.errors import RatingError, first_of, shown
 from xlrating.engine.event import Event, Game, Player
@@ -90,6 +90,7 @@ from xlrating.engine.vocabulary.lists import KnownList
 from xlrating.engine.vocabulary.names import ALIKE, Spellings, same_by_initials, unmarked
 from xlrating.engine.vocabulary.places import abroad, place_key
 from xlrating.engine.vocabulary.slips import variants
+from xlrating.engine.vocabulary.spans import days_in
 from xlrating.engine.vocabulary.waiting import read_pool
 from xlrating.federation.people import ListPeople
 
@@ -649,6 +650,10 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         lambda: aligned_labels({"a": pd.DataFrame({"x": [1], "y": [2]}), "b": pd.DataFrame({"u": [3], "v": [4]})})["b"].values.tolist(),
         [[3, 4]],
     ),
+    "those with its columns in another order get the order of the first": (
+        lambda: aligned_labels({"a": pd.DataFrame({"x": [1], "y": [2]}), "b": pd.DataFrame({"y": [3], "x": [4]})})["b"].values.tolist(),
+        [[4, 3]],
+    ),
     "a time that rules ask for whatever the ratings is asked for without one": (
         lambda: [short_rates(Decimal(total), EventTerms(rates=(Rate(minutes=Decimal(60)),))) for total in (59, 60)],
         [[(0, 60)], []],
@@ -705,6 +710,13 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             for known in (True, False) for rules in ("nevzorov", "elo")
         ],
         [[], [], ["colours_unsaid"], []],
+    ),
+    "a time of which the minutes or the increment are not known is not known": (
+        lambda: [
+            whole_time(replace(_swiss(2), facts=facts), EventTerms(moves=60))
+            for facts in ({}, {"minutes": Decimal(90)}, {"increment": Decimal(30)}, {"minutes": Decimal(90), "increment": Decimal(30)})
+        ],
+        [None, None, None, 120],
     ),
     "an event that was filed so many months before": (
         lambda: [
@@ -995,6 +1007,14 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         ],
         ["read_whole_from_0"] * 5,
     ),
+    "a game is told by its place, and by its parts where it has none": (
+        lambda: [
+            *(_where(partial(Game, 1, -2, 1, "1-0", where=where)) for where in ("row 3", "")),
+            *(Game(1, 2, 1, "1-0", where=where, places=places).at("white")
+              for where, places in (("row 3", {"white": "cell B3"}), ("row 3", {"black": "cell D3"}), ("", {}))),
+        ],
+        ["row 3", "a game", "cell B3", "row 3", "round 1, 2 - 1"],
+    ),
     "who leaves a round robin before half of it loses by forfeit, whichever side they have": (
         lambda: [[one.no for one in _left(_leaving(result))] for result in ("0-1 F", "1-0 F", "0-1")],
         [[1], [], []],
@@ -1239,6 +1259,9 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         lambda: [is_span(date(2020, 1, 1), date(2020, 1, 1) + timedelta(days=days)) for days in (1830, 1831)],
         [True, False],
     ),
+    "words on both sides of a dash are no days": (
+        lambda: [days_in(text) for text in ("Rapid – Open", "A-B")], [(None, None)] * 2,
+    ),
     "a column with nothing but paces may matter, whatever it is called": (
         lambda: [
             could_be("type", cells, matters)
@@ -1415,6 +1438,13 @@ def test_carried_rules_in_another_process(monkeypatch: pytest.MonkeyPatch) -> No
     arrived = pickle.loads(sent)
     assert (arrived, arrived.tables, arrived.where) == (own, '{"id":"own"}', "cell B9")
     assert carried.text_of(Path(own)) == '{"id":"own"}'
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_text_that_there_is_not(language: str) -> None:
+    """Promise: whoever asks for one is told which (`say`)."""
+    with pytest.raises(KeyError, match="no_such_text"):
+        texts.say(language, "no_such_text")
 
 
 def test_rules_for_a_python_that_reads_no_toml(tmp_path: Path) -> None:

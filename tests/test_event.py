@@ -46,6 +46,8 @@ def test_problems_of_players() -> None:
     assert problem(Event((Player(1, "Li"), Player(2, "Li")))) == "name_twice"
     assert problems(Event((Player(1, "Li", id="1"), Player(2, "Li", id="2")))) == ()
     assert problems(Event((Player(1), Player(2)))) == ()
+    # Some rules have ratings with decimals, and none have been named.
+    assert problems(Event((Player(1, "A", Decimal("2000.5")),))) == ()
     assert problem(Event((Player(1, "A", Decimal(10000)),))) == "rating_out_of_range"
     assert problem(Event((Player(1, "A", Decimal(0)),))) == "rating_out_of_range"
     assert problem(Event(two(born=85))) == "born_out_of_range"

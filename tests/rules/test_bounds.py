@@ -386,6 +386,12 @@ def test_who_starts_where(number: int) -> None:
     assert found == expected
 
 
+@pytest.mark.parametrize("parts", [{}, {"facts": {"foreign": "x"}}, {"federation": "VIE"}])
+def test_a_title_where_nobody_is_foreign(parts: dict[str, Any]) -> None:
+    """Malaysia: a title has one value, which a list's word about foreigners does not take away."""
+    assert start_of(Player(1, "A", title="GM", **parts), load("malaysia")) == 2350
+
+
 @pytest.mark.parametrize(("of", "new"), [("change", 1991), ("rating", 1992)])
 def test_what_is_rounded_after_a_game(of: str, new: int) -> None:
     """Malaysia: -8.5 is -9, so 2000 becomes 1991; rounded as a rating, 1991.5 would be 1992."""
