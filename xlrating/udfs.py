@@ -1,4 +1,4 @@
-"""The worksheet functions for Excel on Windows: the module that xlwings is told to load.
+"""The worksheet functions for Excel on Windows, as the module that xlwings loads.
 
 In the settings of xlwings: ``UDF Modules`` is ``xlrating.udfs``.
 """

@@ -211,7 +211,7 @@ class Event:
         Players have the columns of lists (name or id, rating, …); games have round, white, black
         and result (or white_score), and optionally event, date and pace; headings in any language.
         `said` is what else is known about the event. Raises `ArgumentError` for a missing column,
-        a side that is none or several of the players, an unreadable cell, games of several events.
+        a side that matches no player or several, an unreadable cell, games of several events.
 
         >>> cup = {"round": [1], "white": ["A"], "black": ["B"], "result": ["1-0"]}
         >>> Event.from_frames({"name": ["A", "B"], "rating": [2000, None]}, cup).games[0].black

@@ -125,7 +125,7 @@ def rating_difference(share: Decimal, rules: RuleSet) -> Decimal:
     if rule.full is None:
         words = {"rules": rules.id, "share": f"{share * 100:.0f}", "clause": rule.clause}
         raise make_error(NotKnownError, "difference_none", **words)
-    # A table is read at whole percentages, so a small share is none.
+    # A table is read at whole percentages, so a small share counts as 0 %.
     return rule.full if share > HALF else -rule.full
 
 
