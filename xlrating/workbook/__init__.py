@@ -1,5 +1,5 @@
 """The template workbook: built from an `Event`, read back into one, checked against it.
 
 `plan` says how large a workbook is; `sheets` lays out its cells, each with formula and
-value; `writer` puts them into a file; `reader` takes the event out again.
+value; `file.writer` puts them into a file; `reader` takes the event out again.
 """

@@ -136,7 +136,7 @@ class Builder:
         self.book.names[name] = self.at(sheet, address(row, col, "rc"))
 
     def add(self, name: str, columns: list[SheetColumn], rows: int, block: int = 1) -> SheetTable:
-        """A new list sheet; its cells are filled by `fill` when all tables are known."""
+        """Add a list sheet; `fill` puts its cells when all tables are known."""
         made = SheetTable(self.new_sheet(name), told_apart(columns), rows, block)
         self.tables[name] = made
         for key in (column.key for column in made.columns):
@@ -153,7 +153,7 @@ class Builder:
         return self.at(name, address(FIRST_ROW + row, self.tables[name].col(key), "c"))
 
     def fill(self, name: str) -> None:
-        """Headings and cells of a list sheet, formulas with their values."""
+        """Put headings and cells of a list sheet, formulas with their values."""
         made = self.tables[name]
         sheet = made.sheet
         for col, column in enumerate(made.columns):

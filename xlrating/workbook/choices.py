@@ -30,7 +30,7 @@ def number_of(name: str) -> str:
 class Open(NamedTuple):
     """An option: the choices `offered`, the default first, and those that need another workbook.
 
-    Under those `without_formulas` among the `others` events can be rated, but have no workbook.
+    Under those `without_formulas` among the `others` events can be rated, but not by formulas.
     """
 
     name: str

@@ -118,7 +118,7 @@ ALWAYS = ("born", "sex")
 
 
 def asked(rules: RuleSet) -> tuple[Fact, ...]:
-    """The columns that a rule set needs."""
+    """The facts that a rule set needs, in the order of their columns."""
     return tuple(fact for fact in FACTS if fact.asked(rules))
 
 

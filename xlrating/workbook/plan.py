@@ -113,7 +113,7 @@ class Plan:
 
     @cached_property
     def doubts(self) -> tuple[Problem, ...]:
-        """What the engine finds doubtful in the event."""
+        """What the engine finds doubtful in the event, without errors."""
         return tuple(one for one in inspected(self.event, self.rules) if not one.stops)
 
     @cached_property
@@ -135,7 +135,7 @@ class Plan:
 
     @cached_property
     def scores(self) -> Scores:
-        """What the tie-breaks are computed from."""
+        """The scores from which the tie-breaks are computed."""
         return Scores(self.event)
 
     @cached_property

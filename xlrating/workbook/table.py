@@ -77,7 +77,7 @@ def mirror(
 
 
 def told(column: SheetColumn) -> SheetColumn:
-    """A copy of a sheet's column that users read and do not type in."""
+    """A copy of a column that is only read: no other formula depends on it."""
     return replace(column, told=True)
 
 

@@ -218,7 +218,7 @@ def empty(
         for number, pairs in enumerate(paired, 1):
             for board, (white, black) in enumerate(pairs, 1):
                 lines.append(Game(number, white, black, open_result, board=board))
-        # Lines for two play-offs.
+        # Lines for two games in each round of play-offs.
         rows = len(lines) + 2 * asked_playoffs(rules)
     else:
         rounds = _ROUNDS if rounds is None else rounds

@@ -250,5 +250,5 @@ class Book:
     file_language: str = "en"
 
     def sheet(self, key: str) -> Sheet:
-        """The sheet of that key."""
+        """The sheet with this key."""
         return next(sheet for sheet in self.sheets if sheet.key == key)

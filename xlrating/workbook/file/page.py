@@ -177,7 +177,7 @@ class SheetReader:
             raise self.wrong(place, "day_unknown", value=shown) from None
 
     def result(self, place: Place) -> Result:
-        """The result that the cell spells."""
+        """The result that the cell spells. Raises `ArgumentError` for an unreadable one."""
         text = self.entered(place)
         plain = plain_result(text)
         if plain in UNCLEAR:
@@ -235,14 +235,14 @@ class SheetReader:
 
 
 class Headings:
-    """The row of the headings, and the column of each."""
+    """The row of a sheet's headings, and the column of each."""
 
     def __init__(self, row: int, cols: Mapping[str, int]) -> None:
         self.row = row
         self.cols = cols
 
     def below(self, page: SheetReader) -> range:
-        """The rows of the list."""
+        """The rows below the headings, from 0."""
         return range(self.row + 1, len(page.rows))
 
     def places(self, page: SheetReader) -> list[Place]:

@@ -45,7 +45,7 @@ class Paper(NamedTuple):
 
 
 def paper_of(sheet: Sheet) -> Paper:
-    """The way of printing with the fewest pages, and of these the one with the largest letters.
+    """The print setup with the fewest legible pages, and of these the one with the largest letters.
 
     >>> paper_of(Sheet("Wall", widths={0: 100}, print_columns=1, print_rows=20, hangs=True))
     Paper(across=True, pages=1, scale=139)

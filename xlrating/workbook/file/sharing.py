@@ -9,10 +9,10 @@ from ...exchange.addresses import column_letter, column_number
 #: Texts, names and numbers contain nothing that is forbidden.
 _TEXT = re.compile(r'"[^"]*"')
 _WORD = re.compile(r"[\w.]+")
-#: Cells of the sheet, one or from one to another: one operand.
+#: A cell or a range of the sheet: one operand.
 _CELL = r"\$?[A-Z]{1,3}\$?\d+"
 _CELLS = re.compile(rf"(?<![\w.:]){_CELL}(?::{_CELL})?(?![\w.(:])")
-#: Another sheet, a list, an error value; cells from a found one to another, or where areas cross.
+#: Another sheet, a list in braces, an error value; a range from a result, an intersection.
 _FORBIDDEN = re.compile(r"[!{#:]|[\w)] +[\w(]")
 #: A column that moves with its formula; matches nothing inside quotation marks.
 _MOVING = re.compile(_TEXT.pattern + r"|(?<![\w.$])([A-Z]{1,3})(?=\$?\d+(?![\w.(]))")

@@ -83,7 +83,7 @@ def steps(rules: RuleSet) -> Block:
 
 
 def numbered(block: Block, name: str, times: int) -> dict[str, str]:
-    """The cells of a player for so many steps of a block: `name`, the key and the number."""
+    """The formulas of `times` steps of a block, by cell: `name`, the key and the step's number."""
     keys = {key for key, _, _ in block}
 
     def at(text: str, number: int) -> str:

@@ -29,7 +29,7 @@ CLEAN = 12
 
 
 def clean(value: str, rules: RuleSet) -> str:
-    """A sum or product of printed decimals without binary noise, so that halves are halves.
+    """The formula of a sum or product of decimals without binary noise, so that halves are halves.
 
     The closed forms have no last decimal; their values stay as they are.
     """
@@ -46,7 +46,7 @@ def _places(rule: Expectancy) -> int | None:
 
 
 def counted_difference(rules: RuleSet) -> str:
-    """Own minus opponent's rating as the regulation counts it; `[real]` is the real one."""
+    """The formula of own minus opponent's rating as it counts; `[real]` is the real difference."""
     rule = rules.difference
     if rule.cap is None:
         return "[real]"
@@ -63,7 +63,7 @@ def counted_difference(rules: RuleSet) -> str:
 
 
 def expected(rules: RuleSet, difference: str = "[difference]") -> str:
-    """Expected score for a counted difference."""
+    """The formula of the expected score for a counted difference."""
     rule = rules.need(Expectancy)
     if rule.model == "table":
         # A difference belongs to the row whose upper bound it does not exceed.
@@ -77,7 +77,7 @@ def expected(rules: RuleSet, difference: str = "[difference]") -> str:
 
 
 def _upper_half(rule: Expectancy, points: str) -> str:
-    """The closed form of a difference that is not negative."""
+    """The closed form of the expected score for a difference that is not negative."""
     if rule.model == "logistic":
         return f"1/(1+10^(-{points}/[Rules.scale]))"
     if rule.model == "linear":
@@ -94,14 +94,14 @@ def outcome_chances(ahead: str) -> tuple[str, str]:
 
 
 def expected_by_colour(difference: str, is_first: str) -> str:
-    """Expected score of the side that moves first, or not: win and half of the draw."""
+    """The expected score, as a formula, of the side that moves first, or not: win + draw / 2."""
     win, loss = outcome_chances(f"IF({is_first},{difference},-({difference}))")
     score = f"({win}+MAX(0,1-{win}-{loss})/2)"
     return f"IF({is_first},{score},1-{score})"
 
 
 def expected_of_many(rules: RuleSet, differences: str, counted: str) -> str:
-    """Sum of the expected scores for an array of differences, each times 0 or 1."""
+    """The formula of the sum of expected scores for an array of differences, each times 0 or 1."""
     rule = rules.need(Expectancy)
     if rule.model == "linear":
         raise NoFormulaError("expectancy.model")
@@ -138,7 +138,7 @@ def curve_number(rule: Expectancy | Percentage) -> str:
 
 
 def performance(rules: RuleSet, average: str = "[average]") -> str:
-    """The performance of `score` in `n` games against opponents of this average, in one step."""
+    """The formula of the performance against opponents of this average, found in one step."""
     rule = rules.need(Performance)
     for key in ("solved", "iterated"):
         if getattr(rule, key):
@@ -148,7 +148,7 @@ def performance(rules: RuleSet, average: str = "[average]") -> str:
 
 
 def difference_for(share: str, rules: RuleSet) -> str:
-    """Rating difference for a share of points; an error where there is none."""
+    """The formula of the rating difference for a share of points; an error value if none."""
     rule = rules.percentage
     if rule is None:
         raise NoFormulaError("performance.solved")  # which needs no such difference
@@ -163,7 +163,7 @@ def difference_for(share: str, rules: RuleSet) -> str:
 
 
 def rounded(value: str, name: str, places: int = 0) -> str:
-    """A value under one of the roundings that rule files name."""
+    """The formula of a value under one of the roundings that rule files name."""
     if places > CLEAN - 6:
         raise NoFormulaError("places")  # a cell has too few digits for it
     exact = f"ROUND({value},{CLEAN - 3})"
@@ -181,7 +181,7 @@ def rounded(value: str, name: str, places: int = 0) -> str:
 
 
 def only_cap(rules: RuleSet) -> None:
-    """Refuse rules on rating differences other than the cap."""
+    """Raise `NoFormulaError` for rules on rating differences other than the cap."""
     rule = rules.difference
     for key in ("exempt_from", "favours_once", "unrated_gap"):
         if getattr(rule, key):
@@ -189,7 +189,7 @@ def only_cap(rules: RuleSet) -> None:
 
 
 def k_of_game(rules: RuleSet, rating: str) -> str:
-    """The K that the table has for a row of the Rounds sheet, which knows only the rating."""
+    """The formula of the table's K in a row of the Rounds sheet, which knows only the rating."""
     for row in rules.need(Coefficient).rows:
         for condition in conditions(row):
             if condition.fact != "rating":
@@ -205,7 +205,7 @@ def deciding(other_score: str) -> str:
 
 
 def k_table(rules: RuleSet, rating: str = "[rating]", age: Age = AGE) -> str:
-    """The coefficient that the table has for these facts; '' where no row fits."""
+    """The formula of the table's K for these facts; '' where no row fits."""
     table = rules.coefficient
     text = '""'
     for number in range(len(table.rows) if table else 0, 0, -1):
@@ -248,7 +248,7 @@ def always_has_k(rules: RuleSet) -> bool:
 
 
 def coefficient(rules: RuleSet, rating: str = "[rating]", age: Age = AGE) -> str:
-    """K of a row of the Ratings sheet: as typed, or from the facts on the Players sheet."""
+    """The formula of K in a row of Ratings: as typed, or by the table from facts on Players."""
     return f"IF(ISNUMBER([Players.k#]),[Players.k#],{k_table(rules, rating, age)})"
 
 
@@ -263,14 +263,14 @@ def multiplied(
 
 
 def limited(rules: RuleSet) -> str:
-    """K after the bound on K x games of a period."""
+    """The formula of K after the bound on K x games of a period."""
     if not rules.need(Coefficient).most:
         return "[k_table]"
     return "IF([k_table]*[n]>[Rules.k_most],INT([Rules.k_most]/[n]),[k_table])"
 
 
 def new_rating(rules: RuleSet, rating: str = "[rating]") -> str:
-    """The rounded change of a rated player; added to the rating it gives the new one."""
+    """The formula of a rated player's rounded change; added to the rating it gives the new one."""
     rule = rules.change
     if rule.of == "rating":
         new = as_published(f"({rating}+[change])", rules)
@@ -282,5 +282,5 @@ def new_rating(rules: RuleSet, rating: str = "[rating]") -> str:
 
 
 def as_published(value: str, rules: RuleSet) -> str:
-    """A change, or the rating that it gives, rounded as the regulation has it."""
+    """The formula of a change, or of the rating that it gives, rounded as the regulation says."""
     return rounded(value, rules.change.rounding, rules.change.places)

@@ -1,4 +1,4 @@
-"""The coefficient E of the German rating, which develops with the rating, as texts."""
+"""The coefficient E of the German rating, which develops with the rating, as formulas."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .arithmetic import AGE, CLEAN, Age, coefficient, if_known, k_table, rounded
 
 
 def developed(rules: RuleSet, age: Age = AGE) -> str:
-    """The coefficient used with `over`: E if it is computed, or as typed."""
+    """The formula of the coefficient used with `over`: E if it is computed, or as typed."""
     rule = rules.need(Coefficient).development
     if rule is None:
         return coefficient(rules, age=age)
@@ -31,12 +31,12 @@ def developed(rules: RuleSet, age: Age = AGE) -> str:
 
 
 def _is_aged(most: str, age: Age) -> str:
-    """Whether the player is known to be of this age at most."""
+    """The test that the player is known to be of this age at most."""
     return if_known(age.known, f"{age.years}<={most}")
 
 
 def brake(rules: RuleSet, age: Age = AGE) -> str:
-    """What a poor score adds to E; 0 where nothing is."""
+    """The formula of what a poor score adds to E; "0" if the rules add nothing."""
     rule = rules.given(rules.need(Coefficient).development, "development")
     if rule.brake_below is None:
         return "0"

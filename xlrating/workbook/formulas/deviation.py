@@ -13,7 +13,7 @@ from .watch import NoFormulaError
 
 
 def unit(rules: RuleSet) -> str:
-    """One natural unit, in points: that of the curve, where the deviation has none of its own."""
+    """The formula of a natural unit in points: the deviation's own, or that of the curve."""
     if rules.need(Expectancy).model != "logistic":
         raise NoFormulaError("expectancy.model")  # g(RD) is for logistic shares
     given = rules.need(Deviation).unit is not None
@@ -21,42 +21,45 @@ def unit(rules: RuleSet) -> str:
 
 
 def weight(deviation: str) -> str:
-    """g(RD): how much a result against this deviation counts."""
+    """The formula of g(RD): how much a result against this deviation counts."""
     return f"(1/SQRT(1+3*({deviation}/[unit]/PI())^2))"
 
 
 def share(difference: str, weight: str) -> str:
-    """Expected score of the side so many points higher; each side from its own end of the curve."""
+    """The expected score, as a formula, of the side so many points higher.
+
+    Each side is calculated from its own end of the curve.
+    """
     odds = f"EXP(-ABS({weight}*({difference})/[unit]))"
     return f"(IF({difference}>=0,1,{odds})/(1+{odds}))"
 
 
 def told(difference: str, weight: str) -> str:
-    """The information from a game, g^2 E (1 - E)."""
+    """The formula of the information from a game, g^2 E (1 - E)."""
     odds = f"EXP(-ABS({weight}*({difference})/[unit]))"
     return f"({weight}^2*{odds}/(1+{odds})^2)"
 
 
 def bounded(rules: RuleSet, deviation: str) -> str:
-    """A deviation within its bounds."""
+    """The formula of a deviation within its bounds."""
     least = f"MAX([Rules.rd_least],{deviation})"
     return least if rules.need(Deviation).most is None else f"MIN([Rules.rd_most],{least})"
 
 
 def growth(rules: RuleSet, volatility: str) -> str:
-    """How much a deviation grows from one period to the next, in points."""
+    """The formula of how much a deviation grows from one period to the next, in points."""
     grows = rules.need(Deviation).volatility is None
     return "[Rules.rd_growth]" if grows else f"({volatility}*[unit])"
 
 
 def aged(rules: RuleSet, deviation: str, periods: str, volatility: str) -> str:
-    """A deviation after so many periods without games."""
+    """The formula of a deviation after so many periods without games."""
     grown = f"SQRT({deviation}^2+{growth(rules, volatility)}^2*{periods})"
     return bounded(rules, f"IF({periods}=0,{deviation},{grown})")
 
 
 def factor(rules: RuleSet, volatility: str) -> str:
-    """What makes the sum of weight x (score - expected score) the change: unit x phi'^2."""
+    """The formula of the change per sum of weight x (score - expected score): unit x phi'^2."""
     grown = "([rd_start]/[unit])^2"
     if rules.need(Deviation).volatility is not None:
         grown = f"({grown}+{volatility}^2)"
@@ -64,7 +67,7 @@ def factor(rules: RuleSet, volatility: str) -> str:
 
 
 def ended(rules: RuleSet) -> str:
-    """The deviation after the period, from `[factor]`."""
+    """The formula of the deviation after the period, from `[factor]`."""
     return bounded(rules, "SQRT([factor]*[unit])")
 
 
@@ -79,14 +82,14 @@ SOUGHT = {
 
 
 def slope(x: str) -> str:
-    """f(x) of step 5 of Glicko-2, whose root is the logarithm of the new variance."""
+    """The formula of f(x) in step 5 of Glicko-2, whose root is the log of the new variance."""
     power = f"EXP({x})"
     pull = f"({x}-[begin])/[Rules.rd_tau]^2"
     return f"({power}*([surplus]-{power})/(2*([square]+{power})^2)-{pull})"
 
 
 def other_end(rules: RuleSet) -> str:
-    """The other end of the interval that holds the root, step 5.2.
+    """The formula of the other end of the interval that holds the root, step 5.2.
 
     Without a positive surplus, e^x (e^x - surplus) / (2 (square + e^x)^2) is less than a half, so
     that one step of tau suffices for every tau below 2.
@@ -97,7 +100,7 @@ def other_end(rules: RuleSet) -> str:
 
 
 def between(a: str, at_a: str, b: str, at_b: str) -> str:
-    """Where the line through both ends crosses zero."""
+    """The formula of where the line through both ends crosses zero."""
     return f"({a}+({a}-{b})*{at_a}/({at_b}-{at_a}))"
 
 
@@ -122,5 +125,5 @@ def search(rules: RuleSet) -> Block:
 
 
 def is_found(a: str, b: str) -> str:
-    """Whether the ends are near enough for the first to be the root."""
+    """The test that the ends are near enough for the first to be the root."""
     return f"ABS({b}-{a})<=[Rules.rd_tolerance]"

@@ -73,7 +73,7 @@ def _found(key: str) -> str:
 
 
 def value_of(key: str, rules: RuleSet, is_anywhere: bool = False) -> str:
-    """The highest value of the titles in a key; '' where none has one.
+    """The formula of the highest value of the titles in a key; '' where none has one.
 
     Foreigners may have titles of their own: those that fit `[is_foreign]` count, or all of them
     if `is_anywhere`.
@@ -134,7 +134,7 @@ def columns(rows: RatingsRows) -> list[SheetColumn]:
 
 
 def _foreign() -> str:
-    """1 for a foreigner: marked as one, or by the unit, or by a title that only foreigners have."""
+    """The formula for 1 if the mark, the unit or the title makes the player a foreigner, else 0."""
     marked = f"IF({is_one_of('[Players.foreign#]', ('', *NO_WORDS))},0,1)"
     unit = "[Players.federation#]"
     letters = f'SUMPRODUCT(ISNUMBER(FIND(MID({unit},{{1,2,3}},1),"{_LETTERS}"))*1)=3'
@@ -146,7 +146,7 @@ def _foreign() -> str:
 
 
 def least(rules: RuleSet, section: str, is_woman: str = "[is_woman]") -> str:
-    """The bound of a section for this player: women may have their own.
+    """The formula of a section's bound for this player: women may have their own.
 
     Where the sex is not given, a rating below the men's bound can only be a woman's.
     """
@@ -160,12 +160,12 @@ def least(rules: RuleSet, section: str, is_woman: str = "[is_woman]") -> str:
 
 
 def floor_of(rules: RuleSet) -> str:
-    """The floor of a player's rating, on a sheet without a column for the sex."""
+    """The formula of a player's floor, on a sheet without a column for the sex."""
     return least(rules, "floor", _IS_WOMAN)
 
 
 def floored(value: str, rules: RuleSet) -> str:
-    """The new rating of a player who entered with one, not below the floor."""
+    """The formula of the new rating of a player who entered with one, not below the floor."""
     return f"MAX({value},{floor_of(rules)})" if rules.floor else value
 
 
@@ -180,7 +180,7 @@ def floor_notes(value: str, rules: RuleSet, bound: str = "", none: str = "") -> 
 
 
 def on_the_list(value: str, rules: RuleSet) -> str:
-    """A new rating after a new title and the floor."""
+    """The formula of a new rating after a new title and the floor."""
     bounds = []
     if rules.start and rules.start.raises:
         bounds.append("N([raised])")

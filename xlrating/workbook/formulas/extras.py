@@ -8,13 +8,13 @@ from .arithmetic import rounded
 
 
 def champion_bonus(rules: RuleSet, k: str = "[k]") -> str:
-    """The bonus of an event's champion, on top of the change."""
+    """The formula of the bonus of an event's champion, on top of the change."""
     rule = rules.need(Champion)
     return rounded(f"([opening]*[Rules.champion_share]*{k})", rule.rounding, rule.places)
 
 
 def absence(rules: RuleSet, rating: str) -> str:
-    """What absence takes off a rating, as a change below zero."""
+    """The formula of what absence takes off a rating, as a change below zero."""
     rule = rules.need(Absence)
     if rule.of == "rating":
         left = rounded(f"({rating}*(1-[Rules.absence_share]))", rule.rounding)

@@ -41,7 +41,7 @@ def field_rated(plan: Plan) -> bool:
 
 
 def is_estimated(plan: Plan) -> str:
-    """Whether the average of the field follows from results, as a formula."""
+    """The test that the average of the field follows from results."""
     rule = plan.rules.need(Average)
     return f"NOT{ALL_RATED}" if rule.all_rated == "mean" else "TRUE"
 
@@ -68,7 +68,7 @@ def pair_columns(plan: Plan) -> list[SheetColumn]:
 
 
 def place(builder: Builder, made: SheetTable) -> None:
-    """Say where the cells of the field will be, before any formula is rendered."""
+    """Name the cells of the field, before any formula is rendered."""
     for key, column in (("field", "met"), ("field_average", "exact")):
         builder.name(key, made.sheet.key, _ROW, made.col(column))
 
@@ -94,7 +94,7 @@ def fill(builder: Builder, made: SheetTable) -> None:
 def of_field(
     rules: RuleSet, ratings: str, differences: str, rated: str, players: str = PLAYERS
 ) -> str:
-    """The average of the field: R(a) = R(ar) - d(Pa) n/(n + 1), with one division at the end."""
+    """The formula of the field's average: R(a) = R(ar) - d(Pa) n/(n + 1), divided at the end."""
     total = f"({ratings}*{players}-{differences}*({players}-1))"
     return formulas.rounded(f"({total}/({rated}*{players}))", rules.need(Average).rounding)
 

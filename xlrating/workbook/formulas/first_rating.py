@@ -9,7 +9,7 @@ from .watch import NoFormulaError
 
 
 def steps(rules: RuleSet) -> dict[str, str]:
-    """The parts of a first rating: the average, the share of points, the difference for it."""
+    """The formulas of a first rating's parts: average, share of points, difference for it."""
     rule = rules.need(Initial)
     games, score, average = "[n]", "[score]", "([opponents_sum]/[n])"
     if rule.draws:
@@ -32,7 +32,7 @@ def difference(
 
 
 def first_rating(rules: RuleSet) -> str:
-    """The first rating of a player without one, before it is bounded; '' where none."""
+    """The formula of an unrated player's first rating before its bounds; '' where none."""
     rule = rules.initial
     if rule is None:
         return '""'
@@ -47,13 +47,13 @@ def first_rating(rules: RuleSet) -> str:
 
 
 def enough(rule: Initial) -> str:
-    """Whether the results suffice for a first rating."""
+    """The test that the results suffice for a first rating."""
     test = "AND([n]>0,[n]>=[Rules.least_games],[score]>=[Rules.least_score])"
     return test if rule.full else f"AND({test},[score]>0,[score]<[n])"
 
 
 def bounded(rules: RuleSet, first: str) -> str:
-    """A first rating within its bounds; '' for one that is too low to be given."""
+    """The formula of a first rating within its bounds; '' if it is too low to be given."""
     rule, text = rules.initial, first
     if rule is None:
         return text

@@ -101,7 +101,7 @@ class Passed:
         )
 
     def of(self, place: int) -> PassedPlayer | None:
-        """The player in a place; None in a free one."""
+        """The player in a place, from 0; None for a free one."""
         return self._all().get(self.plan.numbers[place])
 
     def each(self, value: Callable[[PassedPlayer], Value], rounds: int = 1, none: Value = 0) -> Of:
@@ -113,7 +113,7 @@ class Passed:
         return half_away(self.before[number][key], PLACES)
 
     def expected(self, number: int, player: PassedPlayer) -> Decimal:
-        """The expected score in a pass."""
+        """A player's expected score in a pass."""
         ratings = self.equation(number, player).met
         shares = (expected_score(player.entry.start - rating, self.rules) for rating in ratings)
         return sum(shares, ZERO)

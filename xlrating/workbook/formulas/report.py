@@ -63,7 +63,7 @@ def joined(facts: Iterable[tuple[str, str]], at: int) -> str:
 
 
 def is_sent(plan: Plan) -> bool:
-    """Whether the event is of a kind reported in this format: lists of chess are."""
+    """Whether events under the rules of a plan are reported in this format: those of chess are."""
     return plan.rules.game == "chess"
 
 
@@ -136,7 +136,7 @@ def _head(builder: Builder, keys: set[str]) -> str:
 
 
 def is_line(head: str) -> str:
-    """Whether a player has a line, from the record before the points."""
+    """The test that a player has a line, from the record before the points."""
     return f'AND(LEFT({head},3)="001",MID({head},5,1)<>"!")'
 
 
@@ -148,7 +148,7 @@ def _if_fits(key: str) -> str:
 
 
 def round_columns(plan: Plan) -> list[SheetColumn]:
-    """A hidden column of Rounds: the columns of the round, without blanks."""
+    """The hidden column of Rounds with the report's text of a round, its blanks replaced."""
     if not is_sent(plan):
         return []
     blank = ROUND_BLANK * trf.ROUND_WIDTH

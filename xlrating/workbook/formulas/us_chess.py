@@ -9,32 +9,32 @@ from .watch import NoFormulaError
 
 
 def weight_of_rating(rules: RuleSet, age: formulas.Age = formulas.AGE) -> str:
-    """How many games the rating before the event weighs, N'; unknown games count as enough."""
+    """The formula of N', the games that the rating before weighs; unknown games count as enough."""
     rule = rules.need(Coefficient).effective
     if rule is None:
         return formulas.k_table(rules, age=age)
     spread = "[Rules.eff_base]+[Rules.eff_slope]*([Rules.eff_centre]-[rating])^2"
-    # With no more digits than a file keeps: nothing typed later recalculates it.
+    # With no more digits than a file keeps, as nothing typed later recalculates it.
     root = f"ROUND([Rules.eff_most]/SQRT({spread}),{formulas.CLEAN})"
     most = f"IF([rating]<=[Rules.eff_flat_above],{root},[Rules.eff_most])"
     return f"IF(ISNUMBER([Players.games#]),MIN({most},[Players.games#]),{most})"
 
 
 def special(games: str) -> str:
-    """The rating as the average over all games: (N R + opponents + (wins - losses) 400)/(N + m)."""
+    """The average over all games, as a formula: (N R + opponents + (wins - losses) 400)/(N + m)."""
     won_more = "(2*[score]-[n])*[Rules.special_per_win]"
     return f"(({games}*[rating]+[opponents_sum]+{won_more})/({games}+[n]))"
 
 
 def bonus(rules: RuleSet) -> str:
-    """The bonus: how far a change exceeds B x sqrt(games); 0 if it does not."""
+    """The formula of the bonus: how far a change exceeds B x sqrt(games); 0 if it does not."""
     rules.need(BonusThreshold)
     threshold = "[Rules.bonus_factor]*SQRT(MAX([n],[Rules.bonus_least_root]))"
     return f"IF([n]<[Rules.bonus_least_games],0,MAX(0,[change]-{threshold}))"
 
 
 def absolute_floor(rules: RuleSet, facts: str = "") -> str:
-    """The floor of all players; `facts` is the cell of earlier wins, draws, events; '' if none."""
+    """The formula of everybody's floor; `facts` formats the cells of wins, draws and events."""
     rule, earned = rules.need(PeakFloor), "[Rules.peak_absolute]"
     for key in ("win", "draw", "event") if facts else ():
         if getattr(rule, f"per_{key}"):
@@ -43,7 +43,7 @@ def absolute_floor(rules: RuleSet, facts: str = "") -> str:
 
 
 def floor(rules: RuleSet, peak: str, facts: str = "") -> str:
-    """The floor that a highest rating earns, or the absolute one."""
+    """The formula of the floor that a highest rating earns, at least the absolute one."""
     rule, absolute = rules.need(PeakFloor), absolute_floor(rules, facts)
     if not rule.step:
         raise NoFormulaError("peak_floor.step")
@@ -64,7 +64,7 @@ REACH = "[Rules.special_per_win]"
 
 
 def share(ahead: str) -> str:
-    """PWe, the expected score so many points ahead: 0 and 1 from the reach on, linear in between.
+    """PWe so many points ahead, as a formula: 0 and 1 from the reach on, linear in between.
 
     Without a function: inside one, IronCalc takes a single cell of a range that is next to a name.
     """
@@ -90,5 +90,5 @@ SOLVED = (
 
 
 def most(rules: RuleSet, value: str) -> str:
-    """A special rating, limited to the rules' maximum if they have one."""
+    """The formula of a special rating, limited to the rules' maximum if they have one."""
     return value if rules.need(Special).most is None else f"MIN([Rules.special_most],{value})"

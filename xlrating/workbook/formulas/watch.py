@@ -15,7 +15,7 @@ _OF, _PATH, _SEEN, _KEPT = "_of", "_path", "_seen", "_kept"
 
 
 class NoFormulaError(Exception):
-    """Formulas do not have what a key asks for."""
+    """Raised for a key of the rules that formulas cannot follow."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)

@@ -166,7 +166,7 @@ def noted(builder: Builder, own: ties.Ties, key: str) -> Cell:
 
 
 def _tie_heading(builder: Builder, own: ties.Ties, number: int) -> Cell:
-    """The name of the tie-break of this rank."""
+    """The heading of the tie-break of this rank, from 1."""
     codes = offered(builder.plan.event)
     listed = ",".join(f'"{code}"' for code in codes)
     names = ",".join(builder.say(f"tie_{code}") for code in codes)

@@ -10,12 +10,12 @@ from ..file.grid import Cell, Sheet, Value
 from . import level
 from .start_columns import HINT
 
-#: The light; below it what to do next, and the lines of numbers.
+#: The row of the light; below it what to do next, and the lines of numbers.
 LIGHT_ROW = 9
 _NEXT_ROW, _ROUND_ROW, _OPEN_ROW, _LEADER_ROW, _GAIN_ROW = range(LIGHT_ROW + 1, LIGHT_ROW + 6)
 #: How many characters of a name are shown here.
 _LONGEST = 99
-#: The first row after them, with a free one between.
+#: The first row after these, with a free one between.
 END_ROW = _GAIN_ROW + 2
 
 

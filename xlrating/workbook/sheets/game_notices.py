@@ -34,7 +34,7 @@ def _found(plan: Plan) -> list[Problem | None]:
 
 
 def noticed(plan: Plan) -> list[LineNotice | None]:
-    """The notices for every line."""
+    """The notice of every line; None for none."""
     n = pairing_gone.missing(plan)
     gone, other = Problem("pairing_gone", {"n": n}, ""), Problem("paste_result", {}, "")
     listed = (

@@ -1,7 +1,7 @@
 """Errors in a line of Games, and what is allowed there but rarely intended.
 
 A hidden column has the number of the finding, so that rows can share its formula: formulas with an
-empty result cannot be shared (see `xlrating.workbook.file.writer`); the text is next to it.
+empty result cannot be shared (see `xlrating.workbook.file.xlsx`); the text is next to it.
 """
 
 from __future__ import annotations

@@ -159,7 +159,7 @@ def _side(key: str) -> str:
 
 
 def _words(builder: Builder) -> str:
-    """The message about a line: that it is ignored, or that it contains headings."""
+    """The formula of the message about a line that does not count, or that has headings."""
     say, twice = builder.say, f"INDEX([Games.pasted],{_ROW})={TWICE}"
     head = f'IF([kind]={HEADING},{say("paste_heading")},"")'
     head = f"IF([other]=1,{say('paste_other_round', {'round': '[begins]'})},{head})"
@@ -175,7 +175,7 @@ def _headed() -> str:
 
 
 def _place(code: str, numbers: list[str]) -> str:
-    """The index on Players of a named player, 0 for none; a number distinguishes equal names."""
+    """The formula of a named player's place, 0 for none; a number distinguishes equal names."""
     said = cells.at(f"INT([{code}]/{cells.UNIT})")
     names = f"LOWER({cells.name(said)})", f'IFERROR(LOWER({cells.untitled(said)}),"")'
     found = "0"
@@ -189,7 +189,7 @@ def _place(code: str, numbers: list[str]) -> str:
 
 
 def _of_pair(*, is_first: bool) -> str:
-    """The first or second of two numbers in one cell; for anything else 0 or -1."""
+    """The formula of the first or second of two numbers in one cell; for anything else 0 or -1."""
     text = cells.text("[said_1]")
     part = f'LEFT({text},FIND(" ",{text})-1)' if is_first else f'MID({text},FIND(" ",{text})+1,99)'
     other = "0" if is_first else "-1"
@@ -198,7 +198,7 @@ def _of_pair(*, is_first: bool) -> str:
 
 
 def _of_names() -> str:
-    """The kind of a line that names players."""
+    """The formula of the kind of a line that names players."""
     one = f"IF([is_bye]=1,{GAME},{UNREAD})"
     unplayed = ",".join(f'[beside]<>"{sign}"' for sign in UNPLAYED)
     stray = f"AND([results]=0,[beside]<>{MARK},{unplayed})"
@@ -208,7 +208,7 @@ def _of_names() -> str:
 
 
 def _of_numbers() -> str:
-    """The kind of a line without players."""
+    """The formula of the kind of a line without players."""
     words = f"{_WORDY}-[named]"
     marks = f'COUNTIF({cells.CODES},"<0")'
     head = f"OR(AND(COUNTIF({cells.CODES},{cells.HEAD})>0,[numbers]=0,[results]=0),AND([filled]=1,[numbers]=1))"
@@ -242,7 +242,7 @@ def _code_in_file(code: str) -> str:
 
 
 def _result(asked: str) -> str:
-    """The result as the list of results has it."""
+    """The formula of the result as the list of results has it."""
     row = "IF([result_row]>0,[result_row],IFERROR(INDEX([Rules.spelling_row],MATCH([beside],[Rules.spelling],0)),0))"
     worth = asked
     for code, bye in reversed(BYE_OF.items()):

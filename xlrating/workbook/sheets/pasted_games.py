@@ -73,7 +73,7 @@ def _counting() -> str:
 
 
 def result(code: Callable[[int], Value]) -> SheetColumn:
-    """The result that counts, typed or pasted, as the list of results has it."""
+    """The column of the result that counts, typed or pasted, as the list of results has it."""
     known = "INDEX([Rules.result_code],[result_row])"
     formula = f'IF([result_row]=0,IF([result]={MARK},"",[result]),{known})'
     return SheetColumn("result_seen", code, formula, "mirror_center", 10, heading="result")
@@ -88,12 +88,12 @@ def names_other() -> str:
 
 
 def is_title(text: str) -> str:
-    """Whether a text, as names are compared, has the word for a round and a number."""
+    """The test that a text, in the form of names, has the word for a round and a number."""
     return f"{_named_in(text, _DIGITS, _DIGITS)}>0"
 
 
 def _named_in(text: str, behind: str, before: str) -> str:
-    """How many of the ways to name a round a text has: numbers behind a word, or before it."""
+    """The formula of how many names of a round a text has: a number after a word, or before."""
     parts = (f"{_BEFORE}&{behind}", f"{before}&{_AFTER}")
     return "+".join(f"SUMPRODUCT(1*ISNUMBER(FIND({part},{text})))" for part in parts)
 

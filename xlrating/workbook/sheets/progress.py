@@ -27,20 +27,20 @@ def cells(plan: Plan) -> dict[str, tuple[Value, str]]:
 
 
 def _waiting() -> str:
-    """The first round with a pending game that was not postponed."""
+    """The formula of the first round with a pending game that was not postponed."""
     waits = "([Games.open]=1)*([Games.result_row]=0)"
     return f"SUMPRODUCT(MIN({NO_ROUND}-{waits}*({NO_ROUND}-INT([Games.key_white]/{UNIT}))))"
 
 
 def _played(points: str) -> str:
-    """The last round with a result of two players; forfeits known beforehand begin none."""
+    """The formula of the last round with a result of two players, but not a forfeit in advance."""
     scored = f"([Rounds.{points}]<>{MARK})*([Rounds.opponent_at]>0)"
     beforehand = '([Rounds.round]>=[Rules.round_waiting])*([Rounds.kind]="forfeit")'
     return f"SUMPRODUCT(MAX({scored}*(1-{beforehand})*[Rounds.round]))"
 
 
 def _now(plan: Plan) -> str:
-    """The round being played, see `Plan.round_now`."""
+    """The formula of the round being played, see `Plan.round_now`."""
     other = "MAX(1,[Rules.rounds_paired])"
     if plan.is_round_robin:
         other = "MIN([Rules.rounds_played]+1,file_rounds)"
@@ -48,6 +48,6 @@ def _now(plan: Plan) -> str:
 
 
 def _over(plan: Plan) -> str:
-    """1 when every game has its result and, in a Swiss, every round its games."""
+    """The formula for 1 if every game has its result and, in a Swiss, every round games; or 0."""
     last = "1" if plan.is_round_robin else "MAX(1,file_rounds)"
     return f"IF(SUM([Games.open])>0,0,IF([Rules.rounds_played]>={last},1,0))"

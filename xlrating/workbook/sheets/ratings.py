@@ -114,7 +114,7 @@ def _shared(column: SheetColumn) -> SheetColumn:
 
 
 def _points(plan: Plan) -> str:
-    """The points of the rounds that have begun: byes may be known before their rounds."""
+    """The formula of the points in rounds that have begun: byes may be known before theirs."""
     return f'SUMIF([Rounds.round@],"<="&[Rules.rounds_played],[Rounds.{plan.points_column}@])'
 
 
@@ -130,7 +130,7 @@ def _only_read(column: SheetColumn) -> SheetColumn:
 
 
 def _playoff(plan: Plan) -> str:
-    """The points of play-off games as tables show them, '' where there are none."""
+    """The formula of the points of play-off games as tables show them, '' if there are none."""
     scored = plan.times('SUMIF([Rounds.playoff_score@],">=0")')
     return f'IF(COUNTIF([Rounds.playoff_score@],">=0")=0,"",{scored})'
 

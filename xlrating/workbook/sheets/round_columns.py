@@ -73,7 +73,7 @@ def looked_up(column: str, at: str, text: str = "") -> str:
 
 
 def columns(builder: Builder, shown: OneRound) -> list[SheetColumn]:
-    """The pairings, and the hidden columns."""
+    """All columns of the sheet: the pairings, and the hidden ones."""
     plan = builder.plan
 
     def result(row: int) -> Value:

@@ -191,7 +191,7 @@ def _kind(game: GameLine | None) -> str:
 
 
 def pair_key(cycle: str, place: str, other: str) -> str:
-    """A number for two places of the Players sheet who meet in a cycle of rounds."""
+    """The formula of one number for two places of Players that meet in a cycle of rounds."""
     return both(f"({both(cycle, place)})", other)
 
 
@@ -255,7 +255,7 @@ def _state_in_swiss(plan: Plan) -> str:
 
 
 def _virtual(rows: AuditRows, by_round: Mapping[tuple[int, int], PlayerRound]) -> list[SheetColumn]:
-    """The points before each round, and the opponent's or virtual opponent's (C.02, 13.15)."""
+    """Hidden columns: points before a round, and the opponent's or virtual one's (C.02, 13.15)."""
     scores, points = rows.plan.scores, rows.plan.points_column
 
     def before(index: int) -> Value:
@@ -276,7 +276,7 @@ def _virtual(rows: AuditRows, by_round: Mapping[tuple[int, int], PlayerRound]) -
 
 
 def _against_formula(rows: AuditRows) -> str:
-    """The opponent's score for the tie-breaks, a dummy's in an unplayed round (C.07, 16.4)."""
+    """The formula of the opponent's score for tie-breaks, a dummy's if unplayed (C.07, 16.4)."""
     points = rows.ratings("points")
     opponent = "INDEX([{}],[opponent_at])"
     if rows.plan.is_round_robin:

@@ -167,7 +167,7 @@ def _of_rating(ranked: _Ranked) -> Iterator[SheetColumn]:
 
 
 def _as_in_crosstable(key: str) -> str:
-    """The value in the same row of the Crosstable, which is in table order, too."""
+    """The formula of the value in the same row of the Crosstable, which has the same order."""
     return f"INDEX([Crosstable.{key}],ROW()-{FIRST_ROW})"
 
 

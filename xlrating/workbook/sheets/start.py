@@ -153,7 +153,7 @@ def _put_fields(builder: Builder, sheet: Sheet) -> None:
 
 
 def _hint_of(key: str, plan: Plan) -> str:
-    """The text next to a field; '' if there is none."""
+    """The key of the text next to a field; '' if there is none."""
     if key in tie_cells.CELLS and plan.fixed_language != "en":
         # The list has names there, and codes to explain only in English files.
         return "tie_break_hint_listed" if key == tie_cells.CELLS[0] else ""

@@ -180,7 +180,7 @@ _UNPLAYED = (f"{PRESENT}", f'">={REQUESTED}"')
 
 
 def _drawn(points: str) -> str:
-    """The points with a draw for every round without a game (C.02, 13.15.1)."""
+    """The formula of the points with a draw for every round without a game (C.02, 13.15.1)."""
     counts = "+".join(f"COUNTIF([Rounds.state@],{test})" for test in _UNPLAYED)
     sums = "-".join(f"SUMIFS({points},[Rounds.state@],{test})" for test in _UNPLAYED)
     return f"[Ratings.points#]+({counts})/2-{sums}"
@@ -203,7 +203,7 @@ _CUT = (
 
 
 def _formulas(points: str) -> dict[str, str]:
-    """Each tie-break from the player's rounds on the Rounds sheet; `points` are their points."""
+    """The formula of each tie-break from the player's rounds, in which `points` are the points."""
     as_black = f'COUNTIFS({points},1,[Rounds.as_white@],0,[Rounds.kind@],"{{}}")'
     against = f'[Rounds.against@],">="&[Rules.half_possible],[Rounds.state@],{MET}'
     return {

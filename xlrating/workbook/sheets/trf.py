@@ -47,7 +47,7 @@ _DAYS = {"042": "day_start", "052": "day_end"}
 
 
 def add_trf(builder: Builder) -> Callable[[], None]:
-    """A sheet with a cell for each line of the report; it is filled once all tables are known.
+    """Add a sheet with a cell per line of the report; the returned function fills it.
 
     The report is FIDE's: no list of xiangqi takes one, and their ratings have decimals.
     """

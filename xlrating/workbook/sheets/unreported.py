@@ -1,6 +1,6 @@
 """Federations and titles that FIDE's report takes in another form only: on Players, in formulas.
 
-The engine's `words.reported` in cells, for workbooks whose event is sent in as a TRF.
+The engine's `vocabulary.reported` in cells, for workbooks whose event is sent in as a TRF.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ OPENED = 'IF([opening]="","",{})'
 
 
 def audit(rows: AuditRows) -> MethodColumns:
-    """Each game with its part of the change: the same expected share in all of them."""
+    """The columns of Rounds: each game with its part of the change, at the same expected share."""
     rules = rows.rules
     keys = ("difference", "expected_share", "k")
     of = {key: f'IF([counted]=0,"",{rows.ratings(key)})' for key in keys}
@@ -59,7 +59,7 @@ def audit(rows: AuditRows) -> MethodColumns:
 
 
 def ratings(rows: RatingsRows) -> MethodColumns:
-    """From the average opponent to the change of the event, and the rating on the list."""
+    """The columns of Ratings: the average opponent, the change, the rating on the list."""
     rules = rows.rules
     guard = common.if_k(rows)
     average = rules.need(Average)
@@ -98,7 +98,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
 
 
 def no_rating(rows: RatingsRows) -> list[Note]:
-    """Why there is no rating to start from."""
+    """Notes on why there is no rating to start from."""
     if rows.rules.start is None:
         return []
     none = {"title": "[Players.title#]"}

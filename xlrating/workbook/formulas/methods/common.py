@@ -25,12 +25,12 @@ _MET_FOR_NOTHING = ("not_disregarded", "not_performed")
 
 
 def filled(cell: str) -> str:
-    """The value of a cell, or '' if it is empty."""
+    """The formula of the value of a cell, or '' if it is empty."""
     return f'IF({cell}="","",{cell})'
 
 
 def typed_rating(cell: str) -> str:
-    """The rating in an input cell; a text counts as none, and `Players.unread` reports it."""
+    """The formula of the rating in an input cell; '' for a text, which `Players.unread` reports."""
     return f'IF(ISNUMBER({cell}),{cell},"")'
 
 
@@ -45,13 +45,13 @@ def own_rating(
 
 
 def own_entry_rating(rows: AuditRows) -> SheetColumn:
-    """The rating that the player is rated from, the same in all rounds."""
+    """The column of the rating that the player is rated from, the same in all rounds."""
     own = rows.of_player(lambda line: rows.plan.entry_rating(line.player))
     return own_rating(rows, own, filled(rows.ratings("opening")))
 
 
 def met(lookup: str) -> str:
-    """A lookup for the opponent; empty without one."""
+    """The formula of a lookup for the opponent; '' without one."""
     return f'IF([opponent_at]=0,"",{lookup})'
 
 
@@ -66,31 +66,31 @@ def gain(rules: RuleSet) -> str:
 
 
 def of_rounds(key: str, rules: RuleSet) -> str:
-    """The sum of a column of Rounds over a player's rounds."""
+    """The formula of the sum of a column of Rounds over a player's rounds."""
     return formulas.clean(f"SUM([Rounds.{key}@])", rules)
 
 
 def opponent_rating(rows: AuditRows) -> SheetColumn:
-    """The opponent's rating; empty for one without."""
+    """The column of the opponent's rating; '' for an unrated one."""
     formula = met(typed_rating("INDEX([Players.rating],[opponent_at])"))
     return rows.column("opponent_rating", formula, rows.opponent("rating"))
 
 
 def opponent_entry_rating(rows: AuditRows) -> SheetColumn:
-    """The opponent's rating, or the one that their title gives."""
+    """The column of the opponent's rating, or the one that the title gives."""
     formula = met(filled(rows.ratings("opening", "opponent_at")))
     return rows.column("opponent_rating", formula, rows.of_game("opponent_rating"))
 
 
 def score(rows: AuditRows) -> SheetColumn:
-    """The points of the round."""
+    """The column of the points of the round."""
     # Not by a hidden helper column: with one more column between a sum of rounds and the lookups
     # of these rounds, LibreOffice reports an error in an event rated by its average.
     return rows.column("score", scored('""'), rows.of_game("points"))
 
 
 def scored(none: str) -> str:
-    """The points that the result of a round gives, or `none`."""
+    """The formula of the points that the result of a round gives, or `none`."""
     return f'IF(OR([result_at]=0,[kind]="postponed"),{none},{scores("white", "black")})'
 
 
@@ -110,12 +110,12 @@ def measured(rows: AuditRows) -> tuple[SheetColumn, list[SheetColumn]]:
 
 
 def expected(rows: AuditRows, formula: str) -> SheetColumn:
-    """The expected score of a game by its difference."""
+    """The column of the expected score of a game, where it has a difference."""
     return rows.column("expected", f'IF([difference]="","",{formula})')
 
 
 def scores(first: str, second: str) -> str:
-    """The points of one side when the player is white, of the other side otherwise."""
+    """The formula of the first side's points if the player is White, else of the second's."""
     return (
         f"IF([as_white]>0,INDEX([Rules.result_{first}],[result_at]),"
         f"INDEX([Rules.result_{second}],[result_at]))"
@@ -123,12 +123,12 @@ def scores(first: str, second: str) -> str:
 
 
 def counted_games(rows: RatingsRows) -> list[SheetColumn]:
-    """How many games are counted, and the score in them."""
+    """The columns of how many games are counted, and of the score in them."""
     return [rows.column(key, COUNTED[key]) for key in ("n", "score")]
 
 
 def opponents_sum(rows: RatingsRows) -> SheetColumn:
-    """The opponents' ratings in the counted games, added up."""
+    """The hidden column of the opponents' ratings in the counted games, added up."""
     formula = COUNTED["opponents_sum"] if rows.plan.native else ""
     return SheetColumn("opponents_sum", rows.opponents_sum(is_counted), formula, hidden=True)
 
@@ -139,7 +139,7 @@ def k_table(rows: RatingsRows, formula: str) -> SheetColumn:
 
 
 def is_counted(game: GameLine) -> bool:
-    """Whether a round is counted."""
+    """Whether a game is counted."""
     return game.counted
 
 
@@ -159,7 +159,7 @@ def met_game(rows: AuditRows, test: str) -> SheetColumn:
 
 
 def met_columns(rows: RatingsRows) -> list[SheetColumn]:
-    """How many games were played against somebody rated, and the score in them."""
+    """Hidden columns: how many games were played against somebody rated, and their score."""
     score = rows.of_player(lambda line: points_of(met_games(line)), ZERO)
     return [
         hidden("met", rows.of_player(lambda line: len(met_games(line)), 0), "SUM([Rounds.met@])"),
@@ -170,7 +170,7 @@ def met_columns(rows: RatingsRows) -> list[SheetColumn]:
 def first_notes(
     n: str, score: str, first: str, games_key: str = "initial_games", besides: str = ""
 ) -> list[Note]:
-    """Why a player has no first rating yet, from the games and the score that count for it."""
+    """Notes on why a player has no first rating yet, from the games and the score for it."""
     games = {"games": n, "least_games": "[Rules.least_games]"}
     points = {"score": score, "least_score": "[Rules.least_score]"}
     return [

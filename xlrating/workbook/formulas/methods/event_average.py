@@ -19,7 +19,7 @@ from .notes import capped, capped_words
 
 
 def audit(rows: AuditRows) -> MethodColumns:
-    """Each game with the difference to the opponent as it enters the average."""
+    """The columns of Rounds: each game with the difference as it enters the average."""
     _expect_known(rows.rules)
     counts, in_field = '[opponent_rating]<>""', ""
     if field_rated(rows.plan):
@@ -57,7 +57,7 @@ def _expect_known(rules: RuleSet) -> None:
 
 
 def ratings(rows: RatingsRows) -> MethodColumns:
-    """Average, share and expected score; for a player without rating the performance."""
+    """The columns of Ratings: average, share, expected score; for unrated players performance."""
     plan, rules = rows.plan, rows.rules
     by_no = differences(plan)
     text = _formulas(rows)
@@ -101,7 +101,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
 
 
 def texts(rules: RuleSet, in_field: bool, share: str, taken: str) -> dict[str, str]:
-    """The average, the difference to it, the expected score and the change of a rated player.
+    """The formulas of a rated player's average, difference to it, expected score and change.
 
     `share` is the expected share, `taken` all ratings that enter the average; `in_field` says
     whether all may have met all.
@@ -147,7 +147,7 @@ def _formulas(rows: RatingsRows) -> dict[str, str]:
 
 
 def _not_enough(rows: RatingsRows) -> str:
-    """Whether an unrated player has too little for a performance."""
+    """The test that an unrated player has too little for a performance."""
     if rows.rules.initial is None:
         return '[rating]=""'
     few = "[met]<[Rules.least_games]"
@@ -157,7 +157,7 @@ def _not_enough(rows: RatingsRows) -> str:
 
 
 def _first_difference(rows: RatingsRows) -> str:
-    """How far a first performance is above the average."""
+    """The formula of how far a first performance is above the average."""
     rule = rows.rules.initial
     if rule is None:
         return '""'

@@ -25,7 +25,7 @@ from .notes import capped, capped_words
 
 
 def audit(rows: AuditRows) -> MethodColumns:
-    """Each game with both ratings before it, its K and its rounded change."""
+    """The columns of Rounds: each game with both ratings before it, K and its rounded change."""
     rules = rows.rules
     table = rules.need(Coefficient)
 
@@ -98,7 +98,7 @@ def _deciding(rules: RuleSet, found: GameLine) -> Value:
 
 
 def ratings(rows: RatingsRows) -> MethodColumns:
-    """The rating on its way through the rounds, then bonus, absence and the list."""
+    """The columns of Ratings: sums of the rounds, bonus, absence, the rating on the list."""
     plan, rules = rows.plan, rows.rules
     besides: list[SheetColumn] = []
     after = "SUM([Rounds.rounded@])"

@@ -33,7 +33,7 @@ def on_sheet(text: str, rules: RuleSet) -> str:
 
 
 def audit(rows: AuditRows) -> MethodColumns:
-    """Each game with the weight that it has by the opponent's deviation."""
+    """The columns of Rounds: each game with its weight by the opponent's deviation."""
     rules, of = rows.rules, ways(rows.plan)
 
     def opponent(game: GameLine) -> Value:
@@ -80,7 +80,7 @@ def audit(rows: AuditRows) -> MethodColumns:
 
 
 def ratings(rows: RatingsRows) -> MethodColumns:
-    """The information from the games, the new rating, and its deviation."""
+    """The columns of Ratings: the information from the games, the new rating, its deviation."""
     rules = rows.rules
     has_volatility = rules.need(Deviation).volatility is not None
     unsearched = 'AND([rating]="",[n]=0)'
@@ -128,7 +128,7 @@ def _of_way(rows: RatingsRows, key: str) -> Of:
 
 
 def _begun(rows: RatingsRows, has_volatility: bool) -> list[SheetColumn]:
-    """The strength at the start of the period: as typed and aged since, or that of a newcomer."""
+    """Hidden columns of the strength at the start: as typed and aged since, or a newcomer's."""
     of, typed = ways(rows.plan), "IF(ISNUMBER([Players.{0}#]),[Players.{0}#],[Rules.{1}])"
     filled_in = 'IF([Players.filled#]="","",{})'
 
@@ -166,7 +166,7 @@ def _volatility(rows: RatingsRows, none: str) -> list[SheetColumn]:
 
 
 def _notes(has_volatility: bool) -> list[Note]:
-    """How a newcomer begins; otherwise how certain the new rating is."""
+    """Notes on how a newcomer begins; otherwise on how certain the new rating is."""
     words = {"rating": "[Rules.rd_rating]", "deviation": "[Rules.rd_new]"}
     low, high = (f"ROUND([opening]+[change]{sign}[Rules.rd_interval]*[new_rd],0)" for sign in "-+")
     unfinished = ("volatility_unfinished", 'AND([n]>0,[new_volatility]="")', dict[str, str]())

@@ -14,7 +14,7 @@ from .common import PLAYED, counted_games, is_counted, measured, opponent_rating
 
 
 def weighed(rules: RuleSet) -> str:
-    """The weighted mean of the old rating and the performance, or the performance alone."""
+    """The formula of the weighted mean of old rating and performance, or of the latter alone."""
     rule = rules.need(Weighting)
     if rule.parts == "games":
         return "([rating]*[k]+[performance]*[n])/([k]+[n])"
@@ -25,7 +25,7 @@ def weighed(rules: RuleSet) -> str:
 
 
 def audit(rows: AuditRows) -> MethodColumns:
-    """Each game with the difference to the opponent as it counts."""
+    """The columns of Rounds: each game with the difference to the opponent as it counts."""
 
     formulas.only_cap(rows.rules)
     difference, helping = measured(rows)
@@ -39,7 +39,7 @@ def audit(rows: AuditRows) -> MethodColumns:
 
 
 def ratings(rows: RatingsRows) -> MethodColumns:
-    """Average, performance, and its weighted mean with the old rating."""
+    """The columns of Ratings: average, performance, its weighted mean with the old rating."""
     rules = rows.rules
     rule, performed = rules.need(Weighting), rules.need(Performance)
     average = formulas.rounded("(SUM([Rounds.taken@])/[n])", performed.average_rounding)

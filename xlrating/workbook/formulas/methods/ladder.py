@@ -15,7 +15,7 @@ from .common import counted_games, opponent_entry_rating, own_rating, score
 
 
 def reached(rules: RuleSet, points: str) -> str:
-    """The points after a game, from those before it."""
+    """The formula of the points after a game, from those before it."""
     short = "AND(ISNUMBER([moves]),N([moves])<=[Rules.ladder_short_moves])"
     won = f"IF({short},[Rules.ladder_short_win],[Rules.ladder_win])"
     lost = f"IF({short},[Rules.ladder_short_loss],[Rules.ladder_loss])"
@@ -24,7 +24,7 @@ def reached(rules: RuleSet, points: str) -> str:
 
 
 def audit(rows: AuditRows) -> MethodColumns:
-    """Each game with the points before it and what it changes."""
+    """The columns of Rounds: each game with the points before it and what it changes."""
 
     def points(games: int) -> Of:
         return lambda index: rows.after(index // rows.rounds, index % rows.rounds + games, "change")
@@ -56,7 +56,7 @@ def audit(rows: AuditRows) -> MethodColumns:
 
 
 def ratings(rows: RatingsRows) -> MethodColumns:
-    """What the games change, the new points, and their rank."""
+    """The columns of Ratings: what the games change, the new points, and their rank."""
     plan, last = rows.plan, rows.plan.all_rounds
 
     rank = rows.of_player(lambda line: line.rank[plan.language] if line.rank else "")

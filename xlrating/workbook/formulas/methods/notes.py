@@ -16,8 +16,8 @@ from ..values import AuditRows
 from ..watch import unwatched
 from .common import scores
 
-#: Every reason, in the order of their numbers: rows share a formula that gives a number, and not
-#: one that gives nothing (see `xlrating.workbook.file.writer`).
+#: Every reason, in the order of their numbers: rows share a formula that gives a number, but not
+#: one that gives an empty text (see `xlrating.workbook.file.xlsx`).
 REASONS = (
     *NOT_RATED.values(),
     *("not_opponent_unrated", "not_own_unrated", "not_gap", "not_playoff", "not_match"),
@@ -25,7 +25,7 @@ REASONS = (
 
 
 def number_of(game: GameLine | None) -> int:
-    """The number of the reason why a round is not counted; 0 for none."""
+    """The number, from 1, of the reason why a round is not counted; 0 for none."""
     return REASONS.index(game.reason) + 1 if game and game.reason in REASONS else 0
 
 

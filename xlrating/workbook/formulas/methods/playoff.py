@@ -20,7 +20,7 @@ from .notes import REASONS
 
 
 def score(rows: AuditRows) -> SheetColumn:
-    """The points of the round; in the last row of a play-off the winner's point."""
+    """The column of the points of the round; in the last row of a play-off the winner's point."""
     plain = plain_score(rows)
     formula = (
         f"IF(AND([round]>{rows.plan.rounds},[counted]=1),MOD([decided],{DRAWN}),{plain.formula})"
@@ -60,7 +60,7 @@ def is_by_black(rows: AuditRows, index: int) -> bool:
 
 
 def _decided(rows: AuditRows) -> SheetColumn:
-    """The winner's point in a play-off, plus `DRAWN` where Black has it for a drawn game."""
+    """The hidden column of a play-off's winner's point, plus `DRAWN` if Black has it for a draw."""
     level = f"IF({scores('white', 'black')}=0.5,{DRAWN}+IF([as_white]=0,1,0),0.5)"
     one = f"IF({_TOTAL}>0,1,IF({_TOTAL}<0,0,{level}))"
 
@@ -75,7 +75,7 @@ def _decided(rows: AuditRows) -> SheetColumn:
 
 
 def _lead(rows: AuditRows) -> SheetColumn:
-    """What a play-off game adds to the player's lead; 0 for one that is not rated."""
+    """The hidden column of what a play-off game adds to the player's lead; 0 if it is not rated."""
 
     def value(index: int) -> Value:
         game = rows.game(index)
@@ -93,7 +93,7 @@ def _lead(rows: AuditRows) -> SheetColumn:
 
 
 def _later(rows: AuditRows) -> SheetColumn:
-    """1 for a game of a play-off that a later one against the same player follows."""
+    """The hidden column with 1 for a play-off game followed by another with the same player."""
 
     def after(index: int) -> range:
         number = index % rows.rounds

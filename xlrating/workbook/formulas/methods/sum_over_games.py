@@ -26,7 +26,7 @@ from .notes import capped, capped_words, is_met, reason_number
 
 
 def audit(rows: AuditRows) -> MethodColumns:
-    """Each game with its own expected score and change."""
+    """The columns of Rounds: each game with its own expected score and change."""
     rules = rows.rules
     if not rows.plan.native:
         return _engine_audit(rows)
@@ -59,7 +59,7 @@ def audit(rows: AuditRows) -> MethodColumns:
 
 
 def _engine_audit(rows: AuditRows) -> MethodColumns:
-    """The audit as values alone; the engine may use other ratings than those before the event."""
+    """The columns of Rounds as values alone; the engine may use other ratings than the players'."""
     shown = [
         common.own_rating(rows, rows.of_game("own_rating"), ""),
         rows.column("opponent_rating", "", rows.of_game("opponent_rating")),
@@ -72,7 +72,7 @@ def _engine_audit(rows: AuditRows) -> MethodColumns:
 
 
 def ratings(rows: RatingsRows) -> MethodColumns:
-    """The sums of the games, K, the change; a first rating from the performance."""
+    """The columns of Ratings: sums of the games, K, change; a first rating from the performance."""
     rules = rows.rules
     is_native = rows.plan.native
     text = _ratings_formulas(rows) if is_native else defaultdict[str, str](str)

@@ -57,7 +57,7 @@ def _expect(rules: RuleSet) -> int:
 
 
 def audit(rows: AuditRows) -> MethodColumns:
-    """Each game against the opponent's rating of the last pass."""
+    """The columns of Rounds: each game against the opponent's rating of the last pass."""
     rules, times, passed = rows.rules, _expect(rows.rules), Passed(rows.plan)
 
     last = special.met(times)
@@ -85,7 +85,7 @@ def audit(rows: AuditRows) -> MethodColumns:
 
 
 def ratings(rows: RatingsRows) -> MethodColumns:
-    """From the ratings to start from, pass by pass, to the new rating over its floor."""
+    """The columns of Ratings, from the rating to start from, pass by pass, to the new rating."""
     rules, times, passed = rows.rules, _expect(rows.rules), Passed(rows.plan)
     n, points = counted_games(rows)
     has_standard = 'OR([begun]="",[n]=0,[special]=1)'
@@ -184,7 +184,7 @@ def _passes(rows: RatingsRows, passed: Passed, times: int) -> list[SheetColumn]:
 
 
 def _expected(rules: RuleSet, number: int) -> str:
-    """The expected score in a pass: the sum over the games."""
+    """The formula of the expected score in a pass: the sum over the games."""
     many = f"([begun]-[Rounds.{special.met(number)}@])"
     return formulas.expected_of_many(rules, many, "[Rounds.counted@]")
 
@@ -210,7 +210,7 @@ def _base(passed: Passed, number: int) -> Of:
 
 
 def _career(passed: Passed, rules: RuleSet) -> list[SheetColumn]:
-    """What this event adds to the games won and drawn, and to the events, of a player."""
+    """Hidden columns: what this event adds to a player's games won and drawn, and events."""
     least = rules.need(PeakFloor).event_games
 
     def scored(key: str, points: Decimal) -> SheetColumn:

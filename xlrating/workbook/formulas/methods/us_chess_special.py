@@ -28,7 +28,7 @@ def passed(number: int) -> str:
 
 
 def _own(number: int, of: Callable[[str], str]) -> tuple[str, str]:
-    """The rating that represents earlier games, and its weight."""
+    """The formulas of the rating that represents earlier games, and of its weight."""
     centre = f"ROUND({of('begun')},{us_chess.PLACES})"
     if number == 0:
         return centre, "[Rules.pass_weight]"
@@ -52,7 +52,7 @@ def _at_knot(lacking: str) -> str:
 
 
 def own(rows: AuditRows, event: Passed) -> list[SheetColumn]:
-    """The values that all rounds of a player need from Ratings, looked up once for all of them."""
+    """Hidden columns of values that all rounds of a player need from Ratings, looked up once."""
     return [
         hidden(f"own_{key}", event.each(attrgetter(key), rows.rounds), f"N({rows.ratings(key)})", once=True)
         for key in ("begun", "score", "weight", "history", "newcomer", "special")
@@ -82,7 +82,7 @@ def against(rows: AuditRows, event: Passed, value: Callable[[PassedPlayer, str],
 
 
 def of_games(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]:
-    """The opponents' ratings in a pass, and the missing points at the knots on both sides.
+    """Hidden columns: the opponents' ratings in a pass, the missing points at knots on both sides.
 
     Both signs are in one number: three times the sign at the lower knot plus that at the upper.
     """
@@ -176,7 +176,7 @@ def of_players(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]
 
 
 def solved(rows: RatingsRows, event: Passed, number: int) -> SheetColumn:
-    """The special rating of a pass."""
+    """The hidden column of the special rating of a pass."""
     value = event.each(lambda one: event.solution(number, one).solved)
     found = f"INDEX([Rounds.solved{number}],(ROW()-{FIRST_ROW + 1})*{rows.plan.all_rounds}+1)"
     return hidden(f"solved{number}", value, found)
