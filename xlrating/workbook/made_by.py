@@ -71,7 +71,7 @@ def _layout(book: Book) -> str:
 
 
 def _formulas(sheet: Sheet) -> Iterator[str]:
-    """The positions of formulas that are no inputs; in a column, that of the first."""
+    """The positions of formulas that are not inputs; in a column, that of the first."""
     for (row, col), cell in sheet.cells.single.items():
         if cell.formula and not cell.style.startswith("input"):
             yield f"{row},{col}"

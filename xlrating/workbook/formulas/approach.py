@@ -109,7 +109,7 @@ def is_later(key: str) -> bool:
 
 
 def all_steps(rules: RuleSet) -> dict[str, str]:
-    """The cells of a player for all `STEPS` steps, by name."""
+    """The formulas of all `STEPS` steps, by cell."""
     return numbered(steps(rules), "step", STEPS)
 
 

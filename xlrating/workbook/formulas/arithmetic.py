@@ -86,7 +86,7 @@ def _upper_half(rule: Expectancy, points: str) -> str:
 
 
 def outcome_chances(ahead: str) -> tuple[str, str]:
-    """The chances that the side that moves first, `ahead` points higher, wins and loses."""
+    """The formulas of the chances that the first mover, `ahead` points higher, wins and loses."""
     deviation = "SQRT([Rules.outcome_variance])"
     win = f"NORMSDIST(({ahead}-[Rules.margin]+[Rules.first_move])/{deviation})"
     loss = f"NORMSDIST((-{ahead}-[Rules.margin]-[Rules.first_move])/{deviation})"
@@ -198,7 +198,7 @@ def k_of_game(rules: RuleSet, rating: str) -> str:
 
 
 def deciding(other_score: str) -> str:
-    """The rating of a game that gives K: the higher if that player won, else the lower."""
+    """The formula of the rating that gives K: the higher if that player won, else the lower."""
     higher = "[own_rating]>=[opponent_rating]"
     won = f"IF({higher},[score]>{other_score},{other_score}>[score])"
     return f"IF(({higher})={won},[own_rating],[opponent_rating])"
@@ -255,7 +255,7 @@ def coefficient(rules: RuleSet, rating: str = "[rating]", age: Age = AGE) -> str
 def multiplied(
     rules: RuleSet, gain: str = "[gain]", k: str = "[k]", e: str = "[development]", n: str = "[n]"
 ) -> str:
-    """The exact change for a gain: K times the gain, or `over` x gain / (E + n)."""
+    """The formula of the exact change for a gain: K times it, or `over` x gain / (E + n)."""
     weight = pace.weight(rules)
     if rules.need(Coefficient).over is None:
         return f"{k}*{gain}{weight}"

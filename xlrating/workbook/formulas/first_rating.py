@@ -24,7 +24,7 @@ def steps(rules: RuleSet) -> dict[str, str]:
 def difference(
     rules: RuleSet, share: str, n: str = "[n]", score: str = "[score]", scale: str = ""
 ) -> str:
-    """How far a first rating is above the average; `scale` ends the difference of a share."""
+    """The formula of a first rating minus the average; `scale` ends the difference of a share."""
     text = formulas.difference_for(share, rules) + scale
     if rules.need(Initial).per_half_point:
         text = f"IF({share}>=0.5,[Rules.per_half_point]*2*({score}-{n}/2),{text})"

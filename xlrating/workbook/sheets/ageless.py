@@ -58,7 +58,7 @@ def value(plan: Plan) -> Callable[[int], int]:
 
 
 def dayless(builder: Builder) -> Iterator[Check]:
-    """Yield the check for a K that depends on an age without a day of the event to tell it."""
+    """Yield the check for a K that depends on an age, unknown without a day of the event."""
     rules = builder.plan.rules
     if not (
         builder.plan.native and rules.coefficient and "born" in [f.key for f in builder.plan.facts]

@@ -130,7 +130,7 @@ def put_read(builder: Builder, sheet: Sheet, row: int, key: str) -> str:
 
 
 def _of_others(builder: Builder, option: Open) -> Cell:
-    """The cell that says under which rules the choices not offered here are to be had."""
+    """The cell that says under which rules the choices not offered here are available."""
     rules = builder.choices.rules
     # Another list may have changed on another day: no edition is named if this one is in force.
     try:

@@ -234,7 +234,7 @@ def add_national(builder: Builder, sheet: Sheet, row: int) -> None:
 
 
 def bonus_place(rules: RuleSet) -> str:
-    """The place that earns a bonus, as typed or from the final table: see `bonus_places`."""
+    """The formula of the place that earns a bonus, as by `bonus_places`: typed or of the table."""
     typed = 'IF([Players.bonus_place#]="","",[Players.bonus_place#])'
     if rules.event is None or not rules.event.national:
         return typed

@@ -50,7 +50,7 @@ def number_of(key: str, side: str = "") -> int:
     return [(found.key, found.side) for found in FOUND].index((key, side)) + 1
 
 
-#: A line that is being typed: the second player, or a bye, is missing. Until then it is an error.
+#: A line that is being typed: without the second player, or a bye, the event cannot be read.
 HALF = number_of("half_line")
 #: The number of the first finding that stops nothing.
 FIRST_NOTICE = SKIPPED = number_of("round_skipped")

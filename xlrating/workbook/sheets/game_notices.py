@@ -140,7 +140,7 @@ def formula(plan: Plan) -> str:
 
 
 def _second_bye(free_points: str) -> str:
-    """The test for a full-point bye of a player who had such points before; or an error."""
+    """The test for a full-point bye of a player who had one before; an error without a player."""
     before = f"IF([round]>1,{free_points},FALSE)"
     is_full = f"[result_row]={results.CODES.index('BYE 1') + 1}"
     return f"IF(AND({is_full},[key_white]>0),{before},FALSE)"

@@ -217,6 +217,6 @@ class _Steps:
 
 
 def _last(plan: Plan, key: str) -> str:
-    """The text's key at the end of the day: without formulas an event must be rated first."""
+    """`key`, or its variant without formulas, where an event must be rated before it is sent in."""
     without = {"next_ready": "next_rate", "next_notices": "next_notices_rate"}
     return key if plan.native else without[key]

@@ -149,7 +149,7 @@ def _of_games(key: str) -> str:
 
 
 def _side(key: str) -> str:
-    """Number and name of one of the two players; in a line not understood, any player found."""
+    """The formula of a player's number and name; in a line not understood, of any player found."""
     # Games has the names, too, but lookups there are recalculated for each result that is typed.
     found = f'INDEX([Players.no],[place_{key}])&" "&INDEX([Players.name],[place_{key}])'
     found = f'IF([place_{key}]=0,"",{found})'
@@ -167,7 +167,7 @@ def _words(builder: Builder) -> str:
 
 
 def _headed() -> str:
-    """The column of results below headings, if Black is in the column that is headed so."""
+    """The formula of the column of results below headings; 0 if Black is not where they say."""
     result, black = (
         f"MATCH({word},[code_1-]:[code_{CELLS}-],0)" for word in (cells.RESULTS, cells.HEAD)
     )

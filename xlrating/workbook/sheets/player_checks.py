@@ -87,7 +87,7 @@ def columns(builder: Builder) -> list[SheetColumn]:
 
 
 def _marks(plan: Plan) -> list[str]:
-    """The keys of the facts that are a mark or none."""
+    """The keys of the facts that a mark states: yes or no."""
     return [fact.key for fact in plan.facts if fact.kind == "list" and MARK in fact.choices]
 
 

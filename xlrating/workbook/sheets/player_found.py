@@ -197,7 +197,7 @@ def _now(builder: Builder) -> Iterator[tuple[int, Gravity | None, str]]:
 
 # --- a round without a line ----------------------------------------------------------------------
 
-#: More than any round: for a player whom no round lacks.
+#: More than any round: added where no round is without a line.
 _FAR = 9999
 #: A late entrant was absent before (C.07 16.1.1), which needs no input: rounds
 #: count from the first line on. For a player without any line that is round 1.
@@ -240,7 +240,7 @@ def round_missed(plan: Plan, place: int) -> int:
 
 
 def forgotten(plan: Plan) -> str:
-    """Number and name of the first player without a line only since this round; '' for none."""
+    """Number and name of the first player who misses this round but none before; '' for none."""
     missed = (round_missed(plan, place) for place in range(len(plan.numbers)))
     found = [place for place, number in enumerate(missed) if number == plan.round_now]
     player = plan.player(found[0]) if found and not plan.is_round_robin else None

@@ -51,7 +51,7 @@ def add_slips(builder: Builder) -> None:
 
 
 def _tell(builder: Builder, sheet: Sheet, shown: OneRound) -> None:
-    """Put below the title what the slips are, and on how many pages; the others are empty."""
+    """Put below the title what the slips are, and on how many pages; further ones are empty."""
     language, page = builder.plan.language, _PER_PAGE * len(_LEFT)
     count = 'COUNTIF([Round.black_at],">0")'
     words = {"boards": "SUM([Round.slip])", "pages": f"ROUNDUP({count}/{page},0)"}
