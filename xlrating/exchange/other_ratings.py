@@ -121,13 +121,18 @@ def other_ratings(event: Event, rules: str) -> list[tuple[Problem, bool]]:
     account, named = event.account, rule_set_of(rules)
     if account is None:
         return []
-    used = next(iter(_used(account)), "")
+    others = [
+        (name, printed)
+        for name, use, meaning, printed in _parts_of(account)
+        if (use == KNOWN and column_of(name)[0] == "rating")
+        or (meaning == _NATIONAL and use != IGNORED)
+    ]
+    used = next(iter(_used(account)), "") if others else ""
     is_first = named == words()["rating"]["first"]
     used = "" if is_first and regulation_of(used) == named else used
     found: dict[str, tuple[Problem, bool]] = {}
-    for name, use, meaning, printed in _parts_of(account) if used else ():
-        is_rating = (use == KNOWN and column_of(name)[0] == "rating") or meaning == _NATIONAL
-        if is_rating and use != IGNORED and _are_others(printed, event, account):
+    for name, printed in others if used else ():
+        if _are_others(printed, event, account):
             is_own = regulation_of(name) == named
             if is_first and not is_own:
                 continue

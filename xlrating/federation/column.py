@@ -241,6 +241,9 @@ def joined(columns: Sequence[Column]) -> Column:
     found = first.map(lambda kind: (kind,))
     for one in others:
         size = len(one.kinds)
+        if size == 1:
+            found = found.map(lambda kind, same=one.kinds[0]: (*kind, same))
+            continue
         codes, pairs = pd.factorize(found.codes * size + one.codes)
         kinds = [(*found.kinds[pair // size], one.kinds[pair % size]) for pair in pairs.tolist()]
         found = Column(codes, kinds)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from itertools import zip_longest
+from typing import Any
 
 from ..engine.event import Event, Player
 from ..engine.player_facts import PUBLISHED, facts_wrong
@@ -56,12 +58,31 @@ def _are_twice(people: ListPeople) -> bool:
 
 
 def _kinds(people: ListPeople) -> Iterator[Player]:
-    """Players with each distinct rating, K and year of birth, one fact at a time."""
+    """Players with the ratings, K and years of birth that may be wrong, one fact at a time."""
     parts = [part for part in ("rating", "peak", "k", "born", *PUBLISHED) if part in people.parts]
-    for values in zip_longest(*({kind for kind, _ in people.parts[one].counts()} for one in parts)):
+    for values in zip_longest(*(_extreme(people.parts[one]) for one in parts)):
         said = dict(zip(parts, values, strict=True))
         facts = {part: said.pop(part) for part in PUBLISHED if part in said}
         yield Player(1, facts=facts, **said)
+
+
+def _extreme(column: Column) -> list[Any]:
+    """The least and the greatest whole number in a column, and all values that are no whole
+    numbers: if none of these is out of range, no other is.
+
+    >>> _extreme(Column.of([1900, None, 2000, 1950]))
+    [None, 1900, 2000]
+    """
+    whole, others = list[Any](), list[Any]()
+    for kind, _ in column.counts():
+        (whole if _is_whole(kind) else others).append(kind)
+    return [*others, min(whole), max(whole)] if whole else others
+
+
+def _is_whole(value: object) -> bool:
+    if isinstance(value, Decimal):
+        return value.is_finite() and value == int(value)
+    return isinstance(value, int)
 
 
 def are_different_numbers(column: Column) -> bool:

@@ -147,7 +147,7 @@ class Doubts:
         if rules.floor is not None or any(row.per_point for row in table):
             kinds.append(rating)
         kinds += [parts[part] for part in _OF_START if part in parts and rules.start is not None]
-        kinds += [parts["sex"]]
+        kinds += [parts["sex"]] if "sex" in parts else []
         found, most = np.zeros(len(self._rows), dtype=np.int64), 1
         for code in [*codes, *(pd.factorize(one)[0] + 1 for one in kinds)]:
             size = int(code.max(initial=0)) + 1

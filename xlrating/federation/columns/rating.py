@@ -47,9 +47,11 @@ Gained = tuple[Column, Column]
 
 
 class Arrays:
-    """People while columns rate them: facts as numpy arrays, NaN or '' if missing.
+    """People while columns rate them: facts as numpy arrays, NaN or '' if missing; no column of
+    texts of which nobody has one.
 
-    `n` counts their games, `listed` says whether the list shows them.
+    `n` counts their games, `listed` says whether the list shows them. Facts that a period
+    changes are copied first: the people keep theirs.
     """
 
     def __init__(self, people: ListPeople) -> None:
@@ -57,10 +59,11 @@ class Arrays:
         self.n = np.zeros(self.size, dtype=np.int64)
         self.listed = np.ones(self.size, dtype=bool)
         self.parts = {
-            part: _array(part, own).copy()
+            part: _array(part, own)
             for part, own in people.parts.items()
-            if part not in _CALLED
+            if part not in _CALLED and (part not in _TEXTS or any(own.kinds))
         }
+        self._changed = set[str]()
 
     def take(self, rows: Any, rated: Rated, rules: RuleSet) -> None:
         """Take over the results of a period for some people."""
@@ -72,24 +75,32 @@ class Arrays:
         self.listed[rows[has]] = shown[has]
         kept = has if rules.published.keeps else has & shown
         parts, games = self.parts, columns["games"]
-        parts["rating"][rows] = np.where(kept, new, np.nan)
-        parts["peak"][rows] = np.asarray(rated.column("peak"), dtype=float)
-        parts["games"][rows] = np.where(games >= 0, games, np.nan)
+        self._put("rating", rows, np.where(kept, new, np.nan))
+        self._put("peak", rows, np.asarray(rated.column("peak"), dtype=float))
+        self._put("games", rows, np.where(games >= 0, games, np.nan))
         for name in rated.facts:
             if name not in TEXTS:
                 parts.setdefault(name, np.full(self.size, np.nan))
-                parts[name][rows] = np.asarray(rated.column(name), dtype=float)
+                self._put(name, rows, np.asarray(rated.column(name), dtype=float))
             elif columns[name] is not None:
                 parts.setdefault(name, np.full(self.size, "", dtype=object))
-                parts[name][rows] = columns[name]
+                self._put(name, rows, columns[name])
         if "pool" in parts and columns.get("pool") is None:
             # Even for rules without such results: see `Report.players`.
-            parts["pool"][rows] = ""
+            self._put("pool", rows, "")
+
+    def _put(self, part: str, rows: Any, values: Any) -> None:
+        if part not in self._changed:
+            self.parts[part] = self.parts[part].copy()
+            self._changed.add(part)
+        self.parts[part][rows] = values
 
     def after(self) -> tuple[ListPeople, Gained]:
         """The people with their present facts, exact again, and what they gained."""
         found = dict(self.people.parts)
         for part, values in self.parts.items():
+            if part not in self._changed:
+                continue
             was = found.get(part) or self.people.same(None)
             old = _array(part, was)
             other = values != old
@@ -192,16 +203,17 @@ def _frame(listed: Arrays, rows: Any, said: Mapping[str, Any]) -> dict[str, Any]
 
 def games_at(sent: GamesTable, at: Any, white: Any, black: Any, order: Sequence[int]) -> Games:
     """Some of the games, with their events numbered in this order."""
-    place = np.zeros(len(sent.events) + 1, dtype=np.int64)
-    place[list(order)] = np.arange(len(order))
-    event = place[sent.event[at]]
+    event = sent.event[at]
+    if list(order) != list(range(len(sent.events))):
+        place = np.zeros(len(sent.events) + 1, dtype=np.int64)
+        place[list(order)] = np.arange(len(order))
+        event = place[event]
     events = [sent.events[number].event for number in order]
     start = end = pace = None
     if events and all(one.day() is not None for one in events):
-        start, end = (
-            np.array([_ordinal(one.day(which)) for one in events]).take(event)
-            for which in ("start", "end")
-        )
+        first, last = ([_ordinal(one.day(which)) for one in events] for which in ("start", "end"))
+        start = np.array(first).take(event)
+        end = start if first == last else np.array(last).take(event)
     if any(one.pace for one in events):
         paces = [PACES.index(one.pace) if one.pace else len(PACES) for one in events]
         pace = np.array(paces)[event]
