@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from itertools import chain, groupby, islice, zip_longest
+from itertools import chain, groupby, islice
 from types import MappingProxyType
 from typing import NamedTuple
 
 from ..engine.aligned import width
 from ..engine.columns import GAME_BY_KEY, ReportColumn, cells_of, columns_of
-from ..engine.lines import Line
+from ..engine.lines import GameLine, Line
 from ..engine.report import Report
-from ..engine.sentences import sentences
+from ..engine.rules.ruleset import RuleSet
+from ..engine.sentences import Sentence, sentences
 from ..engine.texts import PLACES, number, say, sheet_name
 from .cell_xml import Value
 from .packed import PackedPart
@@ -26,6 +27,10 @@ _GAME = ("round", "opponent", "colour", "result", "opponent_rating", "difference
 _WIDEST = 60
 #: How many rows determine the column widths.
 LOOKED_AT = 200
+#: How many players' rows are made at once.
+_LINES = 200
+#: What is in the columns of a player's games, and steps, below the last of them.
+_NO_GAME, _NO_STEP = GameLine(*[None] * 15), Sentence("", None, "")  # type: ignore[arg-type]
 #: The number formats on the new sheets, by kind of value.
 FORMATS = {
     "gain": "+0.00##;-0.00##;0.00", "signed": "+General;-General;General",
@@ -46,8 +51,8 @@ def shown_as(kind: str, value: Value) -> str:
     return "long" if is_long and kind not in FORMATS else kind
 
 
-#: The values of all cells of a row; '' means an empty cell.
-Row = Sequence[Value]
+#: Some rows of a sheet, by columns: each from top to bottom; '' means an empty cell.
+Block = Sequence[Sequence[Value]]
 
 
 class Heading(NamedTuple):
@@ -58,7 +63,7 @@ class Heading(NamedTuple):
 
 
 #: The headings of a new sheet, and its rows.
-Content = tuple[Sequence[Heading], Iterable[Row]]
+Content = tuple[Sequence[Heading], Iterable[Block]]
 
 
 class AddedCell(NamedTuple):
@@ -76,22 +81,23 @@ class NewSheet(NamedTuple):
 
     name: str
     headings: Sequence[Heading]
-    rows: Iterable[Row]
+    blocks: Iterable[Block]
     others: Mapping[tuple[int, int], AddedCell] = MappingProxyType({})
     packed: PackedPart | None = None
 
-    def begun(self) -> tuple[list[Row], NewSheet]:
-        """Its first `LOOKED_AT` rows, and the sheet with all of its rows."""
-        rest = iter(self.rows)
-        first = list(islice(rest, LOOKED_AT))
-        return first, self._replace(rows=chain(first, rest))
-
-
-def widths_of(headings: Sequence[Heading], rows: Sequence[Row]) -> list[int]:
-    """The widths of columns, measured on the contents of these rows as the reader sees them."""
-    columns = zip(*([one.text for one in headings], *rows), strict=True)
-    return [min(_WIDEST, 2 + max(width(number(one or "")) for one in column))
-            for column in columns]  # fmt: skip
+    def begun(self) -> tuple[list[int], NewSheet]:
+        """The widths of its columns as its first rows need them, and the sheet with all rows."""
+        rest, first = iter(self.blocks), list[Block]()
+        while sum(len(block[0]) for block in first) < LOOKED_AT:
+            if (block := next(rest, None)) is None:
+                break
+            first.append(block)
+        widths = []
+        for at, head in enumerate(self.headings):
+            values = [value for block in first for value in block[at]][:LOOKED_AT]
+            shown = (number(one or "") for one in (head.text, *values))
+            widths.append(min(_WIDEST, 2 + max(map(width, shown))))
+        return widths, self._replace(blocks=chain(first, rest))
 
 
 #: A player's line, with its report and the name of the report's event.
@@ -148,16 +154,17 @@ def _ratings(lines: Sequence[Told], language: str) -> Content:
     return headings, _rated(lines, list(keyed.values()), language)
 
 
-def _rated(lines: Sequence[Told], columns: Sequence[ReportColumn], language: str) -> Iterator[Row]:
-    for rules, told in groupby(lines, lambda one: one[1].rules):
-        own, shown = list(told), rules.shown
+def _rated(
+    lines: Sequence[Told], columns: Sequence[ReportColumn], language: str
+) -> Iterator[Block]:
+    for rules, own in _in_blocks(lines):
         every = [line for _, _, line in own]
-        made = (cells_of(one, rules, language)(every) for one in columns)
-        for (title, _, line), values in zip(own, zip(*made, strict=True), strict=True):
+        made = [list(cells_of(one, rules, language)(every)) for one in columns]
+        for row, line in enumerate(every):
             if not line.n:
-                values = tuple(None if column.counted else value
-                               for column, value in zip(columns, values, strict=True))  # fmt: skip
-            yield [*_title(title), *values, shown]
+                for column, values in zip(columns, made, strict=True):
+                    values[row] = None if column.counted else values[row]
+        yield [*_titles(own), *made, [rules.shown] * len(own)]
 
 
 def audit(lines: Sequence[Told], language: str) -> Content:
@@ -169,25 +176,34 @@ def audit(lines: Sequence[Told], language: str) -> Content:
     return [*_event(lines, language), *headings], _audited(lines, language)
 
 
-def _audited(lines: Sequence[Told], language: str) -> Iterator[Row]:
-    columns = [GAME_BY_KEY[key] for key in _GAME]
-    no_game: Row = (None,) * len(_GAME)
-    no_step: Row = (None,) * 3
+def _audited(lines: Sequence[Told], language: str) -> Iterator[Block]:
+    for rules, own in _in_blocks(lines):
+        told, games, steps = list[Told](), list[GameLine](), list[Sentence]()
+        for one in own:
+            line = one[2]
+            done = sentences(line, language, rules)
+            rows = max(len(line.games), len(done))
+            told += [one] * rows
+            games += [*line.games, *[_NO_GAME] * (rows - len(line.games))]
+            steps += [*done, *[_NO_STEP] * (rows - len(done))]
+        players = [line.player for _, _, line in told]
+        yield [
+            *_titles(told), [one.no for one in players], [one.name for one in players],
+            *(list(cells_of(GAME_BY_KEY[key], rules, language)(games)) for key in _GAME),
+            *(zip(*steps, strict=True) if steps else ((), (), ())),
+        ]  # fmt: skip
+
+
+def _in_blocks(lines: Sequence[Told]) -> Iterator[tuple[RuleSet, list[Told]]]:
+    """Some lines after the other, with their rule set: of very many, not all rows at once."""
     for rules, group in groupby(lines, lambda one: one[1].rules):
-        own = list(group)
-        every = [game for _, _, line in own for game in line.games]
-        games: Iterator[Row] = zip(
-            *(cells_of(one, rules, language)(every) for one in columns), strict=True
-        )
-        for title, _, line in own:
-            head: Row = (*_title(title), line.player.no, line.player.name)
-            steps = sentences(line, language, rules)
-            for game, step in zip_longest(islice(games, len(line.games)), steps):
-                yield (*head, *(game or no_game), *(step or no_step))
+        while own := list(islice(group, _LINES)):
+            yield rules, own
 
 
-def _title(title: str) -> list[str]:
-    return [title] if title else []
+def _titles(lines: Sequence[Told]) -> list[Sequence[Value]]:
+    """The column of events, if there are several."""
+    return [[title for title, _, _ in lines]] if lines and lines[0][0] else []
 
 
 def _event(lines: Sequence[Told], language: str) -> list[Heading]:

@@ -16,7 +16,7 @@ from ..engine.rating import rate, rules_on
 from ..engine.report import Report
 from ..engine.rounding import ZERO
 from ..engine.rules.rulefile import available
-from .added import NewSheet, Row, audit
+from .added import Block, NewSheet, audit
 from .book import expect_tables, language_of, titles_of
 from .new_sheet import sheet_xml
 from .packed import PackedPart
@@ -56,23 +56,22 @@ def rated_at_size(
     del tables  # they would keep the games of all events
     headings, _ = audit([(titles[0], reports[0], reports[0].lines[0])], language)
 
-    def rows() -> Iterator[Row]:
+    def blocks() -> Iterator[Block]:
         for at, (event, rules) in enumerate(found):
             report = rate(event, rules)
             hear(event, [*unfinished(event), *inspected(event, report.rules)])
             if styles is not None:
-                # Speed: all rows of an event before any of them is written.
                 lines = [(titles[at], report, line) for line in report.lines]
-                yield from list(audit(lines, language)[1])
+                yield from audit(lines, language)[1]
             event = replace(event, games=())
             bare = tuple(line.changed(games=(), steps=()) for line in report.lines)
             found[at], reports[at] = (event, rules), replace(report, events=(event,), lines=bare)
 
     if styles is None:
-        assert not any(True for _ in rows()), "only the sheet has rows"
+        assert not any(True for _ in blocks()), "only the sheet has rows"
         return reports, None
     sheet = PackedPart()
-    for piece in sheet_xml(NewSheet("", headings, rows()), space, styles):
+    for piece in sheet_xml(NewSheet("", headings, blocks()), space, styles):
         sheet.write(piece)
     sheet.close()
     return reports, sheet

@@ -182,7 +182,7 @@ def _sheets(
     found: NextList, language: str, names: Sequence[str], has_audit: bool
 ) -> list[NewSheet]:
     _, headings, rows = list_table(found, language)
-    ratings = [[_shown(one) for one in row] for row in rows]
+    ratings = [[list(map(_shown, column)) for column in zip(*rows, strict=True)]] if rows else []
     lines = [
         (title_of(report), report, line)
         for entry in found.entries

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from functools import partial
-from itertools import count, groupby, islice
+from itertools import count, groupby
 from typing import Any
 
 from ..exchange.addresses import address, column_letter
-from .added import TEXTS, AddedCell, Heading, NewSheet, Row, shown_as, widths_of
+from .added import TEXTS, AddedCell, Block, Heading, NewSheet, shown_as
 from .cell_xml import Value, cell_xml
 
 #: The XML after the rows of a part.
@@ -18,31 +17,28 @@ _LAST = (
 )
 #: The styles of the headings of numbers, and of texts.
 _HEADING = ("heading", "heading text")
-#: The number of rows in a piece.
-_PIECE = 500
 #: Stands for the number of a row; no text contains it.
 _ROW = "\0"
 _ROW_BYTE = _ROW.encode()
-_BEGIN, _END = b'<row r="%b">' % _ROW_BYTE, b"</row>"
 #: How many cells of a column are kept as XML.
 _KEPT = 4_000
 
 
 def sheet_xml(sheet: NewSheet, space: str, styles: Mapping[str, int]) -> Iterator[bytes]:
     """The part, in a namespace; `styles` are the numbers of styles by kinds of values."""
-    first, sheet = sheet.begun()
-    yield _head(sheet.headings, first, space)
-    table = _rows(sheet.headings, sheet.rows, styles) if sheet.headings else ()
+    widths, sheet = sheet.begun()
+    yield _head(widths, space)
+    table = _rows(sheet.headings, sheet.blocks, styles) if sheet.headings else ()
     yield from table
     yield from _placed(sheet.others)
     yield _LAST
 
 
-def _head(headings: Sequence[Heading], first: Sequence[Row], space: str) -> bytes:
-    """The XML before the rows of a part; the columns are as wide as the first rows need."""
+def _head(widths: Sequence[int], space: str) -> bytes:
+    """The XML before the rows of a part."""
     cols = "".join(
         f'<col min="{at}" max="{at}" width="{width}" customWidth="1"/>'
-        for at, width in enumerate(widths_of(headings, first), 1)
+        for at, width in enumerate(widths, 1)
     )
     cols = f"<cols>{cols}</cols>" if cols else ""
     return (
@@ -92,25 +88,28 @@ class _Column:
 
 
 def _rows(
-    headings: Sequence[Heading], rows: Iterable[Row], styles: Mapping[str, int]
+    headings: Sequence[Heading], blocks: Iterable[Block], styles: Mapping[str, int]
 ) -> Iterator[bytes]:
     """The rows of a table in pieces, that of the headings first."""
     letters = [column_letter(col) for col in range(len(headings))]
     looks = {kind: f' s="{style}"' for kind, style in styles.items()}
-    heads = [_Column(one, _HEADING[head.kind in TEXTS], looks).cell(head.text)
+    heads = [[_Column(one, _HEADING[head.kind in TEXTS], looks).cell(head.text)]
              for one, head in zip(letters, headings, strict=True)]  # fmt: skip
     columns = [_Column(one, head.kind, looks) for one, head in zip(letters, headings, strict=True)]
-    numbers, rows = count(1), iter(rows)
-    down = partial(zip, strict=True)
-    yield _row(heads, next(numbers))
-    while piece := list(islice(rows, _PIECE)):
-        cells = (column.cells(own) for column, own in down(columns, down(*piece)))
-        made = down(*cells)
-        yield b"".join(map(_row, made, numbers))
+    numbers = count(1)
+    yield _joined(heads, numbers)
+    for block in blocks:
+        cells = [column.cells(own) for column, own in zip(columns, block, strict=True)]
+        yield _joined(cells, numbers)
 
 
-def _row(cells: Iterable[bytes], number: int) -> bytes:
-    return b"".join((_BEGIN, *cells, _END)).replace(_ROW_BYTE, b"%d" % number)
+def _joined(cells: Iterable[Iterable[bytes]], numbers: Iterator[int]) -> bytes:
+    """The rows of these columns of cells."""
+    made = []
+    for row in map(b"".join, zip(*cells, strict=True)):
+        number = b"%d" % next(numbers)
+        made.append(b'<row r="%b">%b</row>' % (number, row.replace(_ROW_BYTE, number)))
+    return b"".join(made)
 
 
 def _placed(cells: Mapping[tuple[int, int], AddedCell]) -> Iterator[bytes]:

@@ -7,7 +7,7 @@ from copy import copy
 from typing import Any, Protocol
 
 from ..exchange.addresses import address, column_letter
-from .added import FORMATS, TEXTS, NewSheet, shown_as, widths_of
+from .added import FORMATS, TEXTS, NewSheet, shown_as
 from .cells import area_of
 from .comments import AUTHOR, WIDE, high
 from .plan import Addition
@@ -114,14 +114,15 @@ def add(book: OpenBook, sheet: NewSheet) -> None:
     from openpyxl.styles import Alignment, Font
 
     made = book.create_sheet(sheet.name)
-    first, sheet = sheet.begun()
+    widths, sheet = sheet.begun()
     bold, indent = Font(bold=True), Alignment(horizontal="left", indent=1)
     right = Alignment(horizontal="right")
     for col, head in enumerate(sheet.headings):
         cell = _at(made, (0, col))
         cell.value, cell.font = head.text, bold
         cell.alignment = indent if head.kind in TEXTS else right
-    for row, values in enumerate(sheet.rows, 1):
+    rows = (row for block in sheet.blocks for row in zip(*block, strict=True))
+    for row, values in enumerate(rows, 1):
         for col, value in enumerate(values):
             if value is not None and value != "":
                 cell = _at(made, (row, col))
@@ -130,7 +131,7 @@ def add(book: OpenBook, sheet: NewSheet) -> None:
                 if isinstance(value, str):
                     # A text that begins with = is not a formula.
                     cell.data_type, cell.alignment = "s", indent
-    for at, width in enumerate(widths_of(sheet.headings, first)):
+    for at, width in enumerate(widths):
         made.column_dimensions[column_letter(at)].width = width
     made.freeze_panes = "A2"
 

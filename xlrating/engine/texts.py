@@ -13,14 +13,14 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from decimal import ROUND_HALF_UP, Decimal
 from functools import cached_property, lru_cache
-from typing import Any, Iterator, Mapping, Optional, Tuple
+from string import Formatter
+from typing import Any, Iterator, Mapping, Optional, Sequence, Tuple
 
 from .languages import ENGLISH, LANGUAGE, LANGUAGES
 from .tomlfile import PACKAGE, read
 
 #: The maximum number of decimals shown to people.
 PLACES = 4
-_NONE = object()
 #: The language of the sheet names in the file being written or reported on; '' if it has none of
 #: a template's sheets.
 _FILE: ContextVar[str] = ContextVar("file", default=ENGLISH)
@@ -177,20 +177,26 @@ def in_words(language: str, key: str, words: Mapping[str, object]) -> str:
     """
     if words.get("n") == 1 and is_text(f"{key}_one"):
         key = f"{key}_one"
-    text = _expect(key, language)
+    form, places = _form(_expect(key, language))
     # Steps have more words than their texts use.
-    shown = {
-        name: _decimal(str(value), PLACES) if type(value) is Decimal else _word(value, language)
-        for name in _names(text)
-        if (value := words.get(name, _NONE)) is not _NONE
-    }
-    return text.format_map(shown)
+    return form % tuple([
+        _decimal(str(value), PLACES) if type(value := words[name]) is Decimal
+        else format(_word(value, language), spec)
+        for name, spec in places
+    ])  # fmt: skip
 
 
 @lru_cache(maxsize=4096)
-def _names(text: str) -> Tuple[str, ...]:
-    """The placeholders in a text."""
-    return tuple(dict.fromkeys(re.findall(r"{(\w+)", text)))
+def _form(text: str) -> Tuple[str, Sequence[Tuple[str, str]]]:
+    """A text with ``%s`` for its placeholders, and their names and formats.
+
+    >>> _form("100 % of {n:game|games}: {score}")
+    ('100 %% of %s: %s', [('n', 'game|games'), ('score', '')])
+    """
+    parts = [(before.replace("%", "%%"), name, spec or "")
+             for before, name, spec, _ in Formatter().parse(text)]  # fmt: skip
+    form = "".join(before if name is None else f"{before}%s" for before, name, _ in parts)
+    return form, [(name, spec) for _, name, spec in parts if name is not None]
 
 
 def _word(value: object, language: str) -> object:
