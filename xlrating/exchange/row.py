@@ -95,6 +95,9 @@ class Row(NamedTuple):
 
     def provisional(self, column: str) -> tuple[Decimal | None, int | None]:
         """The rating in a cell, and the number of games of a provisional one, like ``1641/17``."""
+        # Speed: a number of a spreadsheet has no such ending.
+        if isinstance(self.value(column), float):
+            return self.number(column) or None, None
         found = None if self._indexed(column) else PROVISIONAL.fullmatch(self.text(column))
         if found and 0 < int(found[2]) <= _ESTABLISHED:
             return Decimal(found[1]), int(found[2])

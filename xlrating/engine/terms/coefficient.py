@@ -9,6 +9,7 @@ from typing import Callable, Mapping, NamedTuple, Optional, Tuple
 from ..errors import NotKnownError, NumberError
 from ..problem import Problem, make_error
 from ..rounding import down, tidy
+from ..rules.kept import kept
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Coefficient, KRow
 from ..rules.sections.coefficient import Condition, conditions
@@ -77,12 +78,20 @@ def hangs_on_age(facts: Facts, youngest: int, rules: RuleSet) -> bool:
     False
     """
     table = rules.need(Coefficient)
+    if not _asks_age(table):
+        return False
     found = []
     for age in (youngest, OLDEST):
         known = _known({**facts, "age": Decimal(age)})
         row = next((row for row in table.rows if _fits(row, known)), None)
         found.append(row and row.k + row.per_point * _rating(facts))
     return found[0] != found[1]
+
+
+@kept(64)
+def _asks_age(table: Coefficient) -> bool:
+    """Whether a row has a condition on age."""
+    return any(one.fact == "age" for row in table.rows for one in conditions(row))
 
 
 def k_of_game(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple, Union
 
 from ...engine.results import Kind
@@ -92,6 +92,10 @@ def is_bye(text: str) -> bool:
     return text in _bye_words() or is_nobody(text)
 
 
+#: The entry with these parts, all of them: `_make` counts them.
+_entry: Callable[[tuple[object, ...]], RoundEntry] = partial(tuple.__new__, RoundEntry)
+
+
 def _without_game(text: str, where: str) -> Entry:
     """A blank, an absence or a bye, which all notations write alike."""
     if _BLANK.fullmatch(text):
@@ -120,7 +124,7 @@ def _coloured(pair: str, plus_wins: bool) -> Notation:
 
     def read(text: str, where: str) -> Entry:
         if (usual := _usual_game(text, pair, plus_wins)) is not None:
-            return RoundEntry(*usual, text, where) if usual else Strange(text, where)
+            return _entry((*usual, text, where, False)) if usual else Strange(text, where)
         if found := _BYE.fullmatch(text):
             return _bye(SCORES[found[1] or found[2]][0], text, where)
         if (found := _SIGNED.fullmatch(text)) and (

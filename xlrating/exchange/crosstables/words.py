@@ -220,7 +220,7 @@ def _columns() -> Mapping[str, tuple[str, int]]:
     return found
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2**14)
 def column_of(heading: object) -> tuple[str, int]:
     """The part of a player that a heading means, and how many headings take precedence over it.
 
