@@ -46,17 +46,16 @@ class DecimalFormat:
     """The number format of one table, derived from its own cells if these leave no doubt."""
 
     def __init__(self, texts: Iterable[object] = (), decimal: str = "") -> None:
-        """`texts` are the table's cells; `decimal` is the decimal separator if it is known."""
+        """`texts` are the table's cells; `decimal` is the usual separator in such a file."""
         self._texts = texts
-        self._given = decimal
+        self._usual = decimal
 
     @cached_property
     def decimal(self) -> str:
-        """The decimal separator, '' if the cells leave it open."""
-        if self._given:
-            return self._given
+        """The decimal separator, '' if the cells say nothing or contradict each other."""
         readings = (_readings(text.strip()) for text in self._texts if isinstance(text, str))
         signs = {sign for found in readings if len(found) == 1 for sign in found}
+        signs |= {*self._usual}
         return signs.pop() if len(signs) == 1 else ""
 
     def read(self, text: str, what: str) -> Decimal:
@@ -71,7 +70,7 @@ class DecimalFormat:
             return exact(text, what)  # whatever the separator
         found = _readings(re.sub(r"\s", "", text) if _BLANKS.fullmatch(text) else text)
         numbers = set(found.values())
-        if len(numbers) == 1 and (not self.decimal or self.decimal in found):
+        if len(numbers) == 1:
             return exact(numbers.pop(), what)
         if text in ("True", "False"):
             refuse_truth_value(text == "True", what)
@@ -79,9 +78,6 @@ class DecimalFormat:
             raise make_error(ArgumentError, "read_no_number_in", what=what, found=shown(text))
         if self.decimal in found:
             return exact(found[self.decimal], what)
-        words = {"what": what, "found": shown(text)}
-        if self.decimal:
-            sign = "point" if self.decimal == "." else "comma"
-            raise make_error(ArgumentError, f"read_decimal_{sign}", **words)
         one, *_, other = sorted(numbers, key=len)
-        raise make_error(ArgumentError, "read_two_numbers", **words, one=one, other=other)
+        words = {"what": what, "found": shown(text), "one": one, "other": other}
+        raise make_error(ArgumentError, "read_two_numbers", **words)

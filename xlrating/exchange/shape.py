@@ -38,6 +38,7 @@ def headings_of_table(cells: Sequence[object], name: str) -> tuple[str, ...]:
         return headings
     sides = [_first(headings, side) for side in ("white", "black")]
     of_games = {one for part in _OF_GAMES for one in game_spellings(part)}
+    of_games -= {*game_spellings("result")}
     if None in sides or any(headings.count(one) > 2 for one in twice):
         return headings_of(cells, name)
     if of_games & {*twice}:
@@ -68,6 +69,8 @@ def _of_side(heading: str, has_result: bool) -> str:
 
     Next to results, points are those before the round.
     """
+    if heading in game_spellings("result"):
+        return "score"
     if heading in spellings("score"):
         is_before = has_result and heading != "score"
         return "points_before" if is_before else "score"

@@ -111,7 +111,7 @@ def _read_table(path: AnyPath, is_list: bool, asked: ReadOptions) -> Table:
     (top, heads), *filled = filled
     headings = headings_of_table(heads, name)
     body, others = body_of(filled, top, lambda at: f"{name}, line {at}")
-    # If commas separate the columns, only a dot can be the decimal separator.
+    # Where commas separate the columns, decimals have a point, unless cells like "2,5" tell.
     numbers = DecimalFormat(
         (cell for _, cells in body for cell in cells), decimal="." if separator == "," else ""
     )

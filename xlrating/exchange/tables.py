@@ -22,6 +22,7 @@ from .event_lines import in_its_format, with_columns, with_lines
 from .files import CSV, AnyPath, head_of, lines_of, real_file
 from .games import PARTS, account_of_games, read_games
 from .players import account_of_players, column_of, players_of
+from .result_columns import with_scores
 from .sheet_table import refuse_two_sheets, without_added
 from .sheets import Sheets
 from .table import HEAD_BYTES, Row, Table, is_in_letters, line_of_headings, read_table
@@ -210,6 +211,7 @@ def _in_rounds(table: Table) -> Table:
 
 def _in_english(table: Table) -> Table:
     """A list of games with its headings in English, whatever their language."""
+    table = with_scores(table)
     headings = _english(table.headings)
     if headings == table.headings:
         return table

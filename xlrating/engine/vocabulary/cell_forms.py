@@ -6,6 +6,9 @@ import re
 from typing import Iterable, List, Sequence
 
 _RESULT = re.compile(r"[01½+=-]|0[.,]5|([01½+=-]|0[.,]5|1/2)\s*[-:–—/]\s*([01½+=-]|0[.,]5|1/2)")
+#: One side's score, and the sign between two of them.
+_SCORE = re.compile(r"[01½=+–−-]|1/2|0?[.,]50*|[01][.,]0+")
+_BETWEEN = re.compile(r"[:–−-]")
 _PAIRED = re.compile(r"\d{1,3}\s*([wbsnWBSN]|[^\W\d½]\s*[01½+=-])|[+=-]?[wbWBldLDX]\s*\d{1,3}")
 _TIME = re.compile(r"\d{1,3}\s?(['′]|min)?\s?\+\s?\d{1,2}\s?([\"″s]|sec)?")
 _DAY = re.compile(r"\d{4}([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./])\d{1,2}\2\d{4}")
@@ -29,6 +32,26 @@ def are_times(cells: Iterable[object]) -> bool:
     (True, False)
     """
     return _most(_TIME, texts_in(cells))
+
+
+def are_scores(cells: Iterable[object]) -> bool:
+    """Whether these are scores of one side.
+
+    >>> are_scores(["1", 0.5, "", "0,0"]), are_scores(["1-0"]), are_scores(["-", "-"])
+    (True, False, False)
+    """
+    texts = texts_in(cells)
+    return all(map(_SCORE.fullmatch, texts)) and not all(map(_BETWEEN.fullmatch, texts))
+
+
+def are_between_scores(cells: Iterable[object]) -> bool:
+    """Whether these are the signs between the scores of two sides.
+
+    >>> are_between_scores([":", ":"]), are_between_scores(["0"])
+    (True, False)
+    """
+    texts = texts_in(cells)
+    return bool(texts) and all(map(_BETWEEN.fullmatch, texts))
 
 
 def looks_like(cells: Iterable[object]) -> str:

@@ -27,7 +27,7 @@ from ..account import IGNORED, KNOWN, UNUSED, USED, AccountColumn
 from ..errors import ArgumentError, FileError, RatingError, shown, together
 from ..problem import make_error
 from ..texts import is_text, wording
-from .cell_forms import are_days, are_times, looks_like, texts_in
+from .cell_forms import are_days, are_scores, are_times, looks_like, texts_in
 from .headings import NUMBER_FACTS, TEXT_FACTS, heading_of, known_headings, numbered, spellings
 from .lists import headings_table
 from .pace import PACES
@@ -65,6 +65,8 @@ _NOT_PLAYED = re.compile(
     r"forfait|неявка|弃权|缺席|未到|棄權|unrated|not rated|casual|friendly|без обсч[её]та|不计分",
     re.IGNORECASE,
 )
+#: How the readers of frames call a column without heading.
+_UNNAMED = re.compile(r"(unnamed:_\d+)?")
 #: Marks on some of the games, whatever they are called.
 _FLAGS = frozenset(("yes", "y", "true", "no", "n", "false", "ja", "nein", "да", "нет", "是", "否"))
 
@@ -122,7 +124,7 @@ def understood(
         elif follows(heading, has_rating):
             found.append(AccountColumn(written, number, KNOWN))
         elif part := could_be(heading, table.cells(at), matters) or (
-            _of_game(heading, table.cells(at), parts)
+            _of_game(heading, table.cells(at), parts, parts[at - 1])
             if is_of_games
             else numbered(heading, table.cells(at))
         ):
@@ -156,7 +158,7 @@ def _unread(written: str, heading: str, part: str, where: str, first: str, kind:
 
 
 def refuse_unread(
-    names: Iterable[str], parts: Mapping[str, str], cells: Mapping[str, Iterable[Any]], games: bool
+    names: Sequence[str], parts: Mapping[str, str], cells: Mapping[str, Iterable[Any]], games: bool
 ) -> None:
     """Reject an unknown column if it may contain what a number depends on.
 
@@ -166,12 +168,14 @@ def refuse_unread(
     Traceback (most recent call last):
     xlrating.engine.errors.ArgumentError: players, column peek: xlrating does not know ...
     """
-    known = {*parts.values()}
-    for name in names:
-        heading = heading_of(name)
+    known = {name: part for part, name in parts.items()}
+    for before, name in zip(["", *names], names):
+        heading, own = heading_of(name), cells.get(name, ())
         if name in known or follows(heading, "rating" in parts):
             continue
-        part = could_be(heading, cells.get(name, ()), OF_GAMES if games else OF_PLAYERS)
+        part = could_be(heading, own, OF_GAMES if games else OF_PLAYERS)
+        if not part and games and _is_other_half(heading, own, known.get(before)):
+            part = "two_scores"
         if part:
             where = f"{'games' if games else 'players'}, column {name}"
             named = wording(f"col_{part}") if is_text(f"col_{part}") else part
@@ -223,11 +227,21 @@ def could_be(
     return _by_heading(heading, matters) or looks_like(texts)
 
 
-def _of_game(heading: str, cells: Iterable[object], parts: Sequence[Optional[str]]) -> str:
-    """``date`` or ``unrated`` if a column's cells state this of each game, otherwise ''.
+def _is_other_half(heading: str, cells: Iterable[object], before: Optional[str]) -> bool:
+    """Whether a column without heading has Black's scores, right of those of White as results."""
+    return before == "result" and bool(_UNNAMED.fullmatch(heading)) and are_scores(cells)
 
-    Dates matter only if no other column has them, marks only if the rows differ.
+
+def _of_game(
+    heading: str, cells: Iterable[object], parts: Sequence[Optional[str]], before: Optional[str]
+) -> str:
+    """``date``, ``unrated`` or ``two_scores`` if a column's cells state it of each game, else ''.
+
+    Dates matter only if no other column has them, marks only if the rows differ. `before` is the
+    part of the column to the left.
     """
+    if _is_other_half(heading, cells, before):
+        return "two_scores"
     texts = {str(value).strip().casefold() for value in cells}
     if are_days(texts) and "date" not in parts and not is_harmless(heading):
         return "date"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from .colours import colour_letter
 from .entries import is_bye
+from .plain_cells import plain_score
 
 _RESULTS = {"w": "1", "d": "½", "l": "0", "win": "1", "draw": "½", "loss": "0", "=": "½"}
 #: What replaces the opponent if there is none.
@@ -33,7 +34,7 @@ def composed(cells: Sequence[tuple[str, str, str]]) -> tuple[str, str]:
     opponent, result = found.get("opponent", ""), found.get("result", "")
     where = places.get("result") or places.get("opponent") or cells[0][2]
     colour = colour_letter(found.get("colour", ""))
-    result = _RESULTS.get(result, result)
+    result = _RESULTS.get(result, plain_score(result))
     if opponent in _NOBODY:
         scored = f"-{result}" if result in ("1", "½") else result.replace("0", "-0")
         return f"{colour} {scored}".strip(), where

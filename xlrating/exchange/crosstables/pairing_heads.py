@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from ...engine.errors import FileError
 from ...engine.problem import make_error
 from ...engine.vocabulary.headings import game_spellings, heading_of
+from ..result_columns import columns_of_result
 from .grid import Grid
 from .words import column_of, key, plain, round_of, side_of, words
 
@@ -44,13 +46,16 @@ class SideColumns(NamedTuple):
 
 
 class PairingHead(NamedTuple):
-    """A row of headings: its round, its columns, and the row that names the round, -1 if none."""
+    """A row of headings: its round, its columns, and the row that names the round, -1 if none.
+
+    `results` are the columns of the result: usually one, or White's score, ``:``, Black's score.
+    """
 
     grid: Grid
     row: int
     round: int
     board: int
-    result: int
+    results: tuple[int, ...]
     white: SideColumns
     black: SideColumns
     said: int = -1
@@ -112,11 +117,14 @@ def sides_of(grid: Grid, row: int, left_out: Set[str] = frozenset()) -> PairingH
     if result < 0:
         return None
     # The result is between the two players, or after both.
+    games = [*takewhile(lambda at: grid.text(at, white), range(row + 1, len(grid.rows)))]
+    headings = [side or text for side, text in zip(sides, texts)]
+    results = columns_of_result(result, headings, lambda col: [grid.text(at, col) for at in games])
     parted = min(result, black)
 
     def side(name: int, low: int, high: int, prefer: Sequence[int]) -> SideColumns:
         near = [at for at in prefer if low <= at < high]
-        title = name - 1 if name and not texts[name - 1] else -1
+        title = name - 1 if name and not texts[name - 1] and name - 1 not in results else -1
         ratings = [at for at in near if parts[at] == "rating"]
         kept = [at for at in ratings if heading_of(texts[at]) not in left_out]
         return SideColumns(
@@ -133,7 +141,7 @@ def sides_of(grid: Grid, row: int, left_out: Set[str] = frozenset()) -> PairingH
     low = black if parted == black else parted + 1
     by_black = side(black, low, n, [*range(black + 1, n), *range(black - 1, -1, -1)])
     board = next((at for at in range(white) if sides[at] == "board" and at != by_white.no), -1)
-    return PairingHead(grid, row, 0, board, result, by_white, by_black)
+    return PairingHead(grid, row, 0, board, results, by_white, by_black)
 
 
 @lru_cache(maxsize=1)

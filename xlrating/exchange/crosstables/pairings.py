@@ -30,7 +30,7 @@ from .accounted import begun, columns_beside, counted, is_blank
 from .entries import OpenBye, notations
 from .grid import Grid, shown
 from .pairing_heads import PairingHead, SideColumns, heads_of, round_in, sides_of
-from .plain_cells import as_text
+from .plain_cells import as_text, plain_score
 from .words import is_note
 
 
@@ -95,7 +95,7 @@ def _account(
     kinds |= {row: "title" for row in range(mine[0].row) if kinds[row] == "footer"}
     kinds |= {one.said: "said" for one in mine if one.said >= 0}
     kinds |= dict.fromkeys((head.row for head in mine), "heading") | dict.fromkeys(rows, "game")
-    used = {mine[0].board: "board", mine[0].result: "result"}
+    used = {mine[0].board: "board"} | {col: "result" for head in mine for col in head.results}
     for name, side in (("white", mine[0].white), ("black", mine[0].black)):
         used |= {side.name: name, side.no: f"{name} no", side.rating: f"{name} rating"}
         used |= {side.title: f"{name} title"}
@@ -111,10 +111,10 @@ def _game(grid: Grid, head: PairingHead, row: int, people: dict[str, Player]) ->
     black = _name(grid, row, head.black)
     if not white or not black or (is_note(white) and not grid.text(row, head.white.no)):
         return None
-    result_place = grid.at(row, head.result, "result")
+    result_place = grid.at(row, head.results[0], "result")
     first = _player(grid, head.white, row, people)
     bye = _bye(black, result_place)
-    text = as_text(_cell(grid, row, head.result), result_place, is_round=False)
+    text = _text_of_result(grid, row, head)
     board = _number(grid, row, head.board, "board")
     if bye is None:
         second = _player(grid, head.black, row, people)
@@ -155,6 +155,18 @@ def _result(text: str, where: str) -> Result:
         return read_result(text)
     except RatingError as error:
         raise error.at(where) from None
+
+
+def _text_of_result(grid: Grid, row: int, head: PairingHead) -> str:
+    """The result of a row, with ``:`` between two scores in columns of their own."""
+    parts = [
+        as_text(_cell(grid, row, col), grid.at(row, col, "result"), is_round=False)
+        for col in head.results
+    ]
+    if len(parts) == 1:
+        return parts[0]
+    scores = [plain_score(part) for part in (parts[0], parts[-1])]
+    return ":".join(filter(None, scores))
 
 
 def _cell(grid: Grid, row: int, col: int) -> object:

@@ -17,6 +17,10 @@ from .words import plain
 _DASHES = str.maketrans("−–—‒―－", "------")
 HALVES = re.compile(r"1/2|(?<!\d)0?[.,]50*(?!\d)|&frac12;|⅟2")
 _DECIMAL_BYE = re.compile(r"-[01][.,]0")
+#: ``19w1.0`` and ``bye 0,0``: a whole score with decimals, behind an opponent or a word.
+_DECIMAL_SCORE = re.compile(
+    r"(.*(?:\d\W*[^\W\d_]+\W*|\d[\s:(]+|[^\W\d_]{2}\W*))(?<![\d.,])([01])[.,]0+(\)?)"
+)
 #: What spreadsheets make of byes: they lose the sign of -0.
 _NUMBERS: Mapping[Decimal, str] = {-HALF: "-½", HALF: "½"}
 #: ``4/w/1`` and ``White 4 1``: the parts of a game with signs or blanks between them.
@@ -24,6 +28,8 @@ _APART = re.compile(
     r"(?:#?(?P<no>\d{1,6})[\s/|,;]+(?P<of>[^\W\d_]+)|"
     r"(?P<first>[^\W\d_]+)[\s/|,;]+#?(?P<other>\d{1,6}))[\s/|,;:]+(?P<score>[1½0+=-])"
 )
+#: ``1.0``, as a spreadsheet or a program writes a score with decimals.
+_WHOLE_SCORE = re.compile(r"(?<=[01])[.,]0+$")
 #: Results in Chinese, after the colour.
 CHINESE: Mapping[str, str] = {"胜": "1", "勝": "1", "和": "½", "平": "½", "负": "0", "負": "0"}
 
@@ -55,6 +61,15 @@ def as_text(value: object, where: str, is_round: bool = True) -> str:
     return _plain_text(str(value)) or ""
 
 
+def plain_score(text: str) -> str:
+    """A cell's plain text if it is a score alone, without decimals that say nothing.
+
+    >>> plain_score("1.0"), plain_score("0,00"), plain_score("½")
+    ('1', '0', '½')
+    """
+    return _WHOLE_SCORE.sub("", text)
+
+
 @lru_cache(maxsize=2**14)
 def _plain_text(value: str) -> str | None:
     """The plain text of a crosstable cell, None for an error; cached, as many cells are equal."""
@@ -65,5 +80,7 @@ def _plain_text(value: str) -> str | None:
     if found := _APART.fullmatch(text):
         no, letter = found["no"] or found["other"], colour_letter(found["of"] or found["first"])
         text = f"{no}{letter}{found['score']}" if len(letter) == 1 else text
+    if decimal := _DECIMAL_SCORE.fullmatch(text):
+        text = "".join(decimal.groups())
     # A bye that one program turned into a decimal, and another into text.
     return text[:2] if _DECIMAL_BYE.fullmatch(text) else text
