@@ -130,6 +130,17 @@ def test_ratings_are_never_left_out(rated: Any) -> None:
     assert rated(people, GAME, "fide@2025-10-01")["rating"].tolist() == [2700, 2000]
 
 
+@pytest.mark.parametrize("rated", BOTH)
+@pytest.mark.parametrize("unnamed", ["", "Unnamed: 3"])
+def test_scores_of_black_are_never_left_out(rated: Any, unnamed: str) -> None:
+    """Right of White's they say which games both have lost: 0 and 0 is no win of Black's."""
+    game = {"round": [1], "white": ["Ann"], "black": ["Bob"], "result": ["0"], unnamed: ["0"]}
+    with pytest.raises(RatingError, match="has no heading and looks like Black's scores"):
+        rated(PEOPLE, game, "fide")
+    remark = {**game, unnamed: ["late"]}
+    assert rated(PEOPLE, remark, "fide@2025-10-01")["n"].tolist() == [1, 1]
+
+
 def test_what_waits_is_a_text(tmp_path: Path) -> None:
     """A frame can be kept in any file, and comes back from it."""
     people = {**PEOPLE, "rating": [2000, None], "pool": [None, "2000:1@2025-01-01"]}

@@ -254,7 +254,11 @@ def test_same_player_twice_in_a_round(tmp_path: Path) -> None:
             "line 2, column white_score",
             "the text 'inf'",
         ),
-        ('round,white,black,white_score\n1,1,2,"0,5"\n', "line 2, column white_score", "point"),
+        (
+            'round,white,black,white_score,white_rating\n1,1,2,"0,5","1,850"\n',
+            "line 2, column white_rating",
+            "could be 1850 or 1.850",
+        ),
         (
             "round,white,black,result,white_rating\n1,1,2,1-0,1500\n2,1,2,1-0,1600\n",
             "line 3, column white_rating",

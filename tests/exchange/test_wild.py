@@ -128,6 +128,74 @@ def test_notations(name: str, tmp_path: Path) -> None:
     assert points(event) == POINTS and {game.result.kind for game in event.games} == {Kind.PLAYED}
 
 
+@pytest.mark.parametrize("column", [
+    pytest.param(lambda o, c, s: [o, c, f"{s:.1f}"], id="a point"),
+    pytest.param(lambda o, c, s: [o, c, f"{s:.1f}".replace(".", ",")], id="a comma"),
+    pytest.param(lambda o, c, s: [f"{o}{c}{s:.1f}".replace(".", ",")], id="one cell"),
+])  # fmt: skip
+def test_scores_and_points_with_decimals(
+    column: Callable[[int, str, float], list[object]], tmp_path: Path
+) -> None:
+    """``1.0`` and ``0,0`` are scores as ``0.5`` is; where commas part cells, they may be decimal."""
+    parts = ["Opp", "Col", "Res"] if len(column(1, "w", 1.0)) == 3 else []
+    width = len(parts) or 1
+    rows: list[list[object]] = [
+        ["No", "Name", "Rtg", *(cell for n in (1, 2, 3) for cell in [f"Rd{n}", *[""] * (width - 1)]),
+         "Pts"],
+    ]  # fmt: skip
+    if parts:
+        rows.append(["", "", "", *parts * 3, ""])
+    for no, name in enumerate(NAMES, 1):
+        played = [next((w, b, s) for w, b, s in games if no in (w, b)) for games in ROUNDS]
+        cells = (
+            cell for white, black, score in played
+            for cell in (column(black, "w", score) if no == white else column(white, "b", 1 - score))
+        )  # fmt: skip
+        total = f"{POINTS[name]:.1f}".replace(".", ",")
+        rows.append([no, name, RATINGS[no - 1], *cells, total])
+    for kind in ("csv", "xlsx", "html"):
+        assert points(read(write(tmp_path, rows, kind))) == POINTS
+    # A file that also has 2,210 could mean either.
+    rows[-6][2] = "2,210"
+    with pytest.raises(RatingError, match=r"'2,210', which could be 2210 or 2\.210"):
+        read(write(tmp_path, rows, "csv"))
+
+
+#: Games that one column of White's scores does not tell: both lost, one half and nothing.
+_SCORES = [("1", "0"), ("0", "0"), ("½", "0"), ("½", "½"), ("+", "-"), ("-", "+"), ("1.0", "0.0")]
+_CODES = ["1-0", "0-0", "½-0", "½-½", "1-0 F", "0-1 F", "1-0"]
+
+
+_HEADS = ["White|Result||Black", "White|Result|||Black", "White|Res|Res|Black", "红方|结果||黑方",
+          "White|Result|Black|Result", "White|Black|Result|", "White|Black|Result||"]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "is_list", "heads"), [
+    *((kind, False, heads) for kind in ("csv", "xlsx", "html")
+      for heads in (*_HEADS, "No.|White|Rtg|Result||No.|Black|Rtg")),
+    *((kind, True, heads) for kind in ("csv", "xlsx") for heads in _HEADS),
+])  # fmt: skip
+def test_a_result_in_two_columns(kind: str, is_list: bool, heads: str, tmp_path: Path) -> None:
+    """``0 | 0`` is lost by both; Black's score has no heading, or the same one as White's."""
+    own = heads.split("|")
+    scores = [at for at, head in enumerate(own) if head in ("Result", "Res", "结果", "")]
+    sides = [at for at, head in enumerate(own) if head in ("White", "红方", "Black", "黑方")]
+    rows: list[list[object]] = [["Round", *own]] if is_list else [["Round 1"], ["Bo.", *own]]
+    for number, (white, black) in enumerate(_SCORES):
+        row: list[object] = [1 if is_list else number + 1, *[""] * len(own)]
+        for at, value in zip((scores[0], scores[-1]), (white, black), strict=True):
+            row[at + 1] = value
+        if len(scores) == 3:
+            row[scores[1] + 1] = ":"
+        for at, no in zip(sides, (2 * number + 1, 2 * number + 2), strict=True):
+            row[at + 1] = f"Player {'ABCDEFGHIJKLMN'[no - 1]}"
+            if own[0] == "No.":
+                row[at], row[at + 2] = no, 2000 + no
+        rows.append(row)
+    found = [game.result.code for game in read(write(tmp_path, rows, kind)).games]
+    assert found == _CODES
+
+
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "cp1252"])
 def test_letters(encoding: str, tmp_path: Path) -> None:
     """What spreadsheets save: ½ in the letters of Windows, and "Unicode text"."""

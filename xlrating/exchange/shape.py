@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from ..engine.errors import FileError, shown
 from ..engine.problem import make_error
+from ..engine.vocabulary.cell_forms import are_scores
 from ..engine.vocabulary.headings import game_spellings, heading_of, spellings
 from ..engine.vocabulary.letters import letters
 from ..engine.vocabulary.likeness import could_be
@@ -26,8 +27,13 @@ def headings_of(cells: Sequence[object], name: str) -> tuple[str, ...]:
     return headings
 
 
-def headings_of_table(cells: Sequence[object], name: str) -> tuple[str, ...]:
+def headings_of_table(
+    cells: Sequence[object], name: str, rows: Sequence[Sequence[object]] = ()
+) -> tuple[str, ...]:
     """The headings of a table; duplicates next to White and Black get the side's name.
+
+    Raises `FileError` for any other duplicate. Two results are such if the `rows` below have one
+    side's score in each.
 
     >>> headings_of_table(["Round", "White", "Rtg", "Black", "Rtg", "Result"], "")
     ('round', 'white', 'white_rating', 'black', 'black_rating', 'result')
@@ -38,7 +44,8 @@ def headings_of_table(cells: Sequence[object], name: str) -> tuple[str, ...]:
         return headings
     sides = [_first(headings, side) for side in ("white", "black")]
     of_games = {one for part in _OF_GAMES for one in game_spellings(part)}
-    of_games -= {*game_spellings("result")}
+    if len(twice) == 1 and _have_scores(headings, twice[0], rows):
+        of_games -= {*game_spellings("result")}
     if None in sides or any(headings.count(one) > 2 for one in twice):
         return headings_of(cells, name)
     if of_games & {*twice}:
@@ -52,6 +59,15 @@ def headings_of_table(cells: Sequence[object], name: str) -> tuple[str, ...]:
         found[first] = names[0] + own
         found[headings.index(one, first + 1)] = names[1] + own
     return headings_of(found, name)
+
+
+def _have_scores(headings: Sequence[str], one: str, rows: Sequence[Sequence[object]]) -> bool:
+    """Whether the columns with this heading have nothing but scores of one side."""
+    return all(
+        are_scores(row[at] for row in rows if at < len(row))
+        for at, heading in enumerate(headings)
+        if heading == one
+    )
 
 
 def _twice(headings: Sequence[str]) -> list[str]:

@@ -55,7 +55,7 @@ def read_sheet(path: AnyPath, asked: ReadOptions) -> Table:
             name,
             sheet=sheet,
         )
-    headings = headings_of_table(rows[head], name)
+    headings = headings_of_table(rows[head], name, rows[head + 1 :])
     # Headings may be repeated on each page.
     filled = [(at, row) for at, row in enumerate(rows[head + 1 :], head + 2)
               if _is_filled(row) and row != rows[head]]  # fmt: skip

@@ -109,7 +109,7 @@ def _read_table(path: AnyPath, is_list: bool, asked: ReadOptions) -> Table:
     if not filled:
         raise make_error(FileError, "read_no_headings", name)
     (top, heads), *filled = filled
-    headings = headings_of_table(heads, name)
+    headings = headings_of_table(heads, name, [cells for _, cells in filled])
     body, others = body_of(filled, top, lambda at: f"{name}, line {at}")
     # Where commas separate the columns, decimals have a point, unless cells like "2,5" tell.
     numbers = DecimalFormat(

@@ -158,7 +158,7 @@ def _unread(written: str, heading: str, part: str, where: str, first: str, kind:
 
 
 def refuse_unread(
-    names: Sequence[str], parts: Mapping[str, str], cells: Mapping[str, Iterable[Any]], games: bool
+    names: Iterable[str], parts: Mapping[str, str], cells: Mapping[str, Iterable[Any]], games: bool
 ) -> None:
     """Reject an unknown column if it may contain what a number depends on.
 
@@ -168,8 +168,8 @@ def refuse_unread(
     Traceback (most recent call last):
     xlrating.engine.errors.ArgumentError: players, column peek: xlrating does not know ...
     """
-    known = {name: part for part, name in parts.items()}
-    for before, name in zip(["", *names], names):
+    known, heads = {name: part for part, name in parts.items()}, [*names]
+    for before, name in zip(["", *heads], heads):
         heading, own = heading_of(name), cells.get(name, ())
         if name in known or follows(heading, "rating" in parts):
             continue
@@ -233,7 +233,10 @@ def _is_other_half(heading: str, cells: Iterable[object], before: Optional[str])
 
 
 def _of_game(
-    heading: str, cells: Iterable[object], parts: Sequence[Optional[str]], before: Optional[str]
+    heading: str,
+    cells: Iterable[object],
+    parts: Sequence[Optional[str]],
+    before: Optional[str] = None,
 ) -> str:
     """``date``, ``unrated`` or ``two_scores`` if a column's cells state it of each game, else ''.
 
