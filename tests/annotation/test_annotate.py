@@ -13,6 +13,7 @@ from needs import EVERY, need
 from office import Office, missing
 from openpyxl import Workbook, load_workbook
 from openpyxl.chart import BarChart
+from openpyxl.comments import Comment
 from openpyxl.styles import Font
 from untouched import added, changes, of_parts
 
@@ -448,6 +449,22 @@ def test_an_open_workbook_gets_the_same(path: Path, tmp_path: Path) -> None:
                 if value is not None and sheet.title in old:
                     assert cell.alignment.horizontal == copy.alignment.horizontal
                     assert repr(cell.fill) == repr(copy.fill)
+
+
+def test_comments_beside_a_table_stay(tmp_path: Path) -> None:
+    """A blank cell with a comment is no room, in a file and in an open workbook alike."""
+    path, book = tmp_path / "own.xlsx", Workbook()
+    for row in (["No", "Name", "Rtg", "1", "2", "Pts"], [1, "Ann", 1900, "*", 1, 1],
+                [2, "Bob", 1850, 0, "*", 0]):  # fmt: skip
+        book.active.append(row)
+    book.active["H2"].comment = Comment("paid", "secretary")
+    book.save(path)
+    found = reports(path)
+    xlrating.annotate(path, found, tmp_path / "out.xlsx", comments=True)
+    opened = xlrating.annotate(load_workbook(path), found, comments=True)
+    for sheet in (opened.worksheets[0], load_workbook(tmp_path / "out.xlsx").worksheets[0]):
+        assert sheet["H2"].comment.text == "paid"
+        assert [cell.value for cell in sheet[1]][6:] == [None, None, "Change", "New rating"]
 
 
 @pytest.mark.in_turn

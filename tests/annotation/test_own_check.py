@@ -15,10 +15,13 @@ import xlsxwriter
 from makes import ROBIN, SWISS
 from openpyxl import Workbook, load_workbook
 
+from xlrating.annotation.check import read_checked
 from xlrating.annotation.relative import odd_ones, shifted
 from xlrating.cli import main
+from xlrating.engine.errors import EventError
 from xlrating.engine.lines import Line
 from xlrating.engine.rating import rate
+from xlrating.exchange.sheets import open_sheets
 from xlrating.reading import read, read_all
 
 OWN = Path(__file__).parent / "own"
@@ -326,3 +329,16 @@ def test_a_template_has_its_own_day(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["new", "swiss", "--rules", "fide", "--players", "2", "-o", path]) == 0
     assert main(["check", path, "--day", "2026-01-01"]) == 2
     assert "leave out --rules, --format and --tie-breaks (also --pace" in capsys.readouterr().err
+
+
+def test_points_that_are_no_slips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table with more wrong points than anybody types is refused with the place of one."""
+    path, own = tmp_path / "own.xlsx", Workbook()
+    for row in (["No", "Name", "Rtg", "1", "2", "Pts"], [1, "Ann", 1900, "*", 1, 5],
+                [2, "Bob", 1850, 0, "*", 7]):  # fmt: skip
+        own.active.append(row)
+    own.save(path)
+    assert [one.found for one in read_checked(open_sheets(path))[1]] == ["5", "7"]
+    monkeypatch.setattr("xlrating.annotation.check._MOST", 1)
+    with pytest.raises(EventError, match="cell F3"):
+        read_checked(open_sheets(path))

@@ -62,6 +62,8 @@ EDITED: dict[str, tuple[Step, str]] = {
     "result as number": (("number", "Games!E7", 45659), "sheet Games, cell E7: result 45659 is a number, perhaps a date"),
     "formula in a name": (("write", "Players!B5", "=1+1"), "sheet Players, cell B5: this input cell contains the formula '=1+1'"),
     "formula in a result": (("write", "Games!E5", '="1-0"'), "sheet Games, cell E5: this input cell contains the formula"),
+    "formula in the size of a team": (("write", "Prizes!B12", "=1+2"), "sheet Prizes, cell B12: this input cell contains the formula '=1+2'"),
+    "formula in the number of prizes": (("write", "Prizes!B13", "=1+2"), "sheet Prizes, cell B13: this input cell contains the formula '=1+2'"),
     "missing sheet": (("remove", "Games!B1"), "there is no sheet Games"),
     "renamed heading": (("write", "Players!F4", "Strength"), "sheet Players, cell F4: the heading is 'Strength', but the column 'Rating' is expected"),
     "unknown rules": (("write", "Start!B28", "fida"), "there is no rule set 'fida'; did you mean fide?"),

@@ -42,11 +42,13 @@ class OpenSurface:
         return {cell.column - 1 for row in rows for cell in row if cell.value is not None}
 
     def kept(self) -> Sequence[Area]:
-        """Merged cells, tables, filters, pictures, charts, and print areas that stay."""
+        """Merged cells, tables, filters, pictures, charts, comments, and print areas that stay."""
         sheet = self._sheet
         texts = [str(one) for one in sheet.merged_cells.ranges]
         texts += [one.ref for one in sheet.tables.values()]
         texts += [sheet.auto_filter.ref or ""]
+        texts += [one.location.ref for one in sheet._pivots]
+        texts += [cell.coordinate for row in sheet.iter_rows() for cell in row if cell.comment]
         if not _fits_pages(sheet):
             texts += _printed(sheet)
         found = [area for text in texts if (area := area_of(text)) and area[3] < 2**14 - 1]

@@ -47,10 +47,8 @@ class Styles:
             xf = self._xf(look.like)
             if look.aligned >= 0:
                 xf = self._aligned(xf, self._xf(look.aligned))
-            format_ = self._format(look)
-            if format_ is not None:
-                xf = _with(_with(xf, "numFmtId", str(format_)), "applyNumberFormat", "1")
-            self._made[look] = self._add(xf)
+            xf = _with(xf, "numFmtId", str(self._format(look)))
+            self._made[look] = self._add(_with(xf, "applyNumberFormat", "1"))
         return self._made[look]
 
     def aligned(self, alignment: str, is_bold: bool = False) -> int:
@@ -76,7 +74,7 @@ class Styles:
     def _xf(self, number: int) -> bytes:
         return self._xfs[number] if number < len(self._xfs) else f"<{self._p}xf/>".encode()
 
-    def _format(self, look: Look) -> int | None:
+    def _format(self, look: Look) -> int:
         """The number of a look's number format, which is added if it does not exist."""
         if look.numbers >= 0:
             own = int(_value(self._xf(look.numbers), "numFmtId") or _GENERAL)

@@ -131,10 +131,12 @@ def read(sheets: Sheets) -> dict[str, object]:
         found["prizes"] = tuple(categories)
     for row, cells in enumerate(page.rows):
         if cells and "prize_team" in text_keys(cells[0]):
+            page.no_formulas([(row, 1)])
             size = int(_number(page, (row, 1), "team") or 0)
             if size != TEAM:
                 found["team"] = size
         if cells and "prize_each" in text_keys(cells[0]):
+            page.no_formulas([(row, 1)])
             each = _number(page, (row, 1), "each")
             if each is not None:
                 found["each"] = int(each)
