@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, overload
 
 from ..exchange.unknown import is_error
@@ -242,7 +242,7 @@ def joined(columns: Sequence[Column]) -> Column:
     for one in others:
         size = len(one.kinds)
         if size == 1:
-            found = found.map(partial(_appended, one.kinds[0]))
+            found = Column(found.codes, [(*kind, *one.kinds) for kind in found.kinds])
             continue
         codes, pairs = pd.factorize(found.codes * size + one.codes)
         kinds = [(*found.kinds[pair // size], one.kinds[pair % size]) for pair in pairs.tolist()]
@@ -296,7 +296,3 @@ def _are_plain(texts: Sequence[str]) -> bool:
     if any(one in framed for one in ("\n ", " \n", "\n'")):
         return False
     return not (("#" in joined_ or "\nErr" in framed) and any(map(is_error, texts)))
-
-
-def _appended(last: Any, kind: tuple[Any, ...]) -> tuple[Any, ...]:
-    return (*kind, last)
