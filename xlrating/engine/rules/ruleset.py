@@ -77,19 +77,19 @@ class RuleSet(Frozen):
     names: Mapping[str, str]
     """The name in en, zh, ru."""
     source: str
-    """Where the regulation stands: title, edition, day."""
+    """The source of the regulation: title, edition, day."""
     sources: Mapping[str, str] = NOTHING
     """Title, edition and day of the regulation in zh and ru."""
     compared: Optional[date] = None
     """The day on which the file was last compared with its source."""
     game: str = one_of(..., "chess", "xiangqi")
-    """Whose words are used: White or Red moves first."""
+    """The game, which decides the words: White moves first in chess, Red in xiangqi."""
     method: str = one_of(..., *METHODS)
-    """How an event becomes changes."""
+    """How the games of an event become rating changes."""
     since: Optional[date] = None
     """The first day of the oldest edition; no event before it is rated."""
     dated_by: str = one_of("start", "start", "end")
-    """The day of an event that picks the edition and that ages are taken on: its first or last."""
+    """Which day of an event, its first or last, decides the edition and the players' ages."""
     edition: str = ""
     chosen: Mapping[str, str] = NOTHING
     about: Mapping[str, str] = NOTHING

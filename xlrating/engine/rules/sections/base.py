@@ -39,13 +39,13 @@ class Section(Frozen):
     """The keys of every section: its clause, with the wording."""
 
     clause: str = ""
-    """Where it stands in the regulation, as it is numbered or headed there."""
+    """The clause of the regulation, as it is numbered or headed there."""
     quote: str = ""
-    """The words of the original, in its language."""
+    """The wording of the original, in its language."""
     summary: Mapping[str, str] = NOTHING
     """One sentence in en, zh, ru for the rules page and the Rules sheet."""
     reading: Mapping[str, str] = NOTHING
-    """Where the text is silent: the choice made, and why."""
+    """If the text is silent: the choice made, and the reason."""
 
     def wrong(self) -> Iterator[Wrong]:
         """Inconsistencies between keys that are each valid by themselves."""

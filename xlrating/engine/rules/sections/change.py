@@ -16,12 +16,12 @@ class Counted(Section):
     forfeits: bool = False
     """A win or loss without play counts as a game."""
     double_forfeits: bool = False
-    """A game that both lost without play counts for both."""
+    """A game forfeited by both players counts for both."""
     playoff_as_one: bool = False
-    """The play-off games of two players in an event are one game, won by the one with more points,
-    by Black if a last draw leaves it level."""
+    """The play-off games of two players in an event count as one game, won by the player with more
+    points, or by Black if a drawn last game leaves them level."""
     match_of_rated: bool = False
-    """A match, which is an event of two players, counts only where both have a rating."""
+    """A match, which is an event of two players, counts only if both are rated."""
 
 
 class PaceWeights(Section):
@@ -39,7 +39,7 @@ class Change(Section):
     """How the exact change becomes the new rating."""
 
     of: str = one_of("change", "change", "rating")
-    """What is rounded: the change before it is added, or the rating."""
+    """What is rounded: the change before it is added, or the new rating."""
     rounding: str = rounding_of("half away from zero")
     """How it is rounded."""
     places: int = places_of(0)
@@ -47,27 +47,27 @@ class Change(Section):
     each: str = one_of("period", "period", "game")
     """When it is rounded and added: once for the period, or after each game."""
     ratings: str = one_of("before the game", "before the game", "before the event")
-    """With `each` game: the ratings that a game is calculated from."""
+    """With `each` = game: the ratings from which a game is calculated."""
     per: str = one_of("points", "points", "share")
     """What K multiplies: the points gained, or the share of points."""
     weight: Decimal = between(Decimal(1), 0, 100, above=True)
-    """[factor] The change is multiplied by it."""
+    """[factor] It multiplies the change."""
     weights: Optional[PaceWeights] = None
-    """In the place of `weight`, where the pace of the event is known."""
+    """Used instead of `weight` if the pace of the event is known."""
 
 
 class Weighting(Section):
     """The weighted mean of a performance and the old rating, which becomes the new rating."""
 
     parts: str = one_of("fixed", "fixed", "games")
-    """So many parts of each as `performance` and `old` say; or the performance has as many as
-    games, the old rating as many as its coefficient."""
+    """The weights: `performance` and `old`; or the number of games for the performance, and the
+    coefficient for the old rating."""
     performance: Decimal = between(Decimal(1), 0, 1000, above=True)
-    """[parts] Those of the performance."""
+    """[parts] The weight of the performance."""
     old: Decimal = between(Decimal(0), 0, 1000)
-    """[parts] Those of the old rating; 0 where it does not enter."""
+    """[parts] The weight of the old rating; 0 if it is not used."""
     most: Optional[Decimal] = rating_of(None)
-    """[points] No rating is above it."""
+    """[points] The highest possible rating."""
 
 
 class Special(Section):
@@ -79,14 +79,14 @@ class Special(Section):
     """
 
     games: int = between(0, 0, 1000)
-    """[games] It is used for players with at most this number of games before the event."""
+    """[games] The most games before the event with which a player is rated by this formula."""
     per_win: Decimal = between(Decimal(400), 0, 9999, above=True)
-    """[points] Added to the opponent's rating for a win, taken off for a loss."""
+    """[points] Added to the opponent's rating for a win, subtracted for a loss."""
     solved: bool = False
-    """The rating at which the score is expected, where an opponent `per_win` points away is beaten,
-    or lost to, for certain."""
+    """The result is the rating at which the expected score equals the actual one; against an
+    opponent `per_win` points away, 1 or 0 is expected."""
     most: Optional[Decimal] = rating_of(None)
-    """[points] The result is no more than this."""
+    """[points] The result is at most this."""
 
 
 class Passes(Section):
@@ -97,17 +97,17 @@ class Passes(Section):
     """
 
     times: int = between(2, 1, 9)
-    """[passes] How often."""
+    """[passes] The number of passes."""
     per_year: Decimal = between(Decimal(0), 0, 1000)
-    """[points] The temporary rating is this much times the age."""
+    """[points] The temporary rating per year of age."""
     least: Decimal = rating_of(Decimal(0))
-    """[points] It is at least this."""
+    """[points] The lowest temporary rating."""
     most: Decimal = rating_of(Decimal(1500))
-    """[points] It is at most this, which is also that of an adult."""
+    """[points] The highest temporary rating, which is also that of an adult."""
     unknown: Optional[Decimal] = rating_of(None)
-    """[points] That of an unknown age; without it that of an adult."""
+    """[points] The temporary rating if the age is unknown; if omitted, that of an adult."""
     weight: Decimal = between(Decimal(1), 0, 1000, above=True)
-    """[games] What the temporary rating weighs in the first pass."""
+    """[games] The weight of the temporary rating in the first pass."""
 
     def wrong(self) -> Iterator[Wrong]:
         """The lowest temporary rating must not be above the highest."""
@@ -119,13 +119,13 @@ class BonusThreshold(Section):
     """A bonus: the part of the change above `factor` x sqrt(games)."""
 
     factor: Decimal = between(Decimal(0), 0, 1000)
-    """[points] B, for the root of one game."""
+    """[points] B, the factor of the square root."""
     least_games: int = between(0, 0, 1000)
-    """[games] With fewer there is no bonus."""
+    """[games] The least number of games with which there is a bonus."""
     least_root: int = between(0, 0, 1000)
     """[games] The least number under the root: fewer games count as this number."""
     most_meetings: int = between(0, 0, 1000)
-    """[games] Whoever met an opponent more often gets no bonus; 0: no such rule."""
+    """[games] A player who met an opponent more often gets no bonus; 0: no such rule."""
 
 
 class Deviation(Section):
@@ -138,24 +138,25 @@ class Deviation(Section):
     """
 
     rating: Decimal = between(Decimal(1500), 0, 9999, above=True)
-    """[points] The rating with which a player without one starts."""
+    """[points] The rating with which an unrated player starts."""
     start: Decimal = between(Decimal(350), 1, 9999)
-    """[points] The deviation of such a player, and one that is not known."""
+    """[points] The deviation of an unrated player, and of one whose deviation is unknown."""
     most: Optional[Decimal] = between(None, 1, 9999)
-    """[points] The deviation grows no further."""
+    """[points] The largest deviation."""
     least: Decimal = rating_of(Decimal(0))
-    """[points] The deviation falls no lower."""
+    """[points] The smallest deviation."""
     growth: Decimal = rating_of(Decimal(0))
     """[points] c: how the deviation grows from one period to the next."""
     unit: Optional[Decimal] = between(None, 10, 9999)
-    """[points] One natural unit of the scale; without it that of `expectancy`, scale / ln 10."""
+    """[points] One natural unit of the scale; if omitted, that of `expectancy`: scale / ln 10."""
     interval: Decimal = between(Decimal("1.96"), 0, 10, above=True)
-    """[deviations] So many to each side hold 95 % of the cases."""
+    """[deviations] How many to each side make up the 95 % interval."""
     volatility: Optional[Decimal] = between(None, "0.001", 1)
     """[natural units] The volatility of a new player; with it the growth is that of Glicko-2."""
     tau: Decimal = between(Decimal("0.5"), "0.01", 10)
     """[natural units] Restrains the change of the volatility."""
     tolerance: Decimal = between(Decimal("0.000001"), "0.000000000001", "0.001")
-    """[natural units] The iteration of the volatility ends at so small a step."""
+    """[natural units] The iteration for the volatility ends when its interval is no longer than
+    this."""
     rounds: int = between(100, 10, 10_000)
-    """[steps] The calculation ends after this number of steps in any case."""
+    """[steps] The maximum number of steps."""

@@ -35,10 +35,10 @@ class KRow(Section):
     k: Decimal = between(Decimal(0), -1000, 1000)
     """[K] The coefficient, or its part that does not depend on the rating."""
     per_point: Decimal = between(Decimal(0), -10, 10)
-    """[K a point] Times the rating, added to `k`."""
+    """[K per point] Multiplied by the rating and added to `k`."""
     when: Mapping[str, str] = written(NOTHING, _CONDITION, ">=2400")
-    """Conditions on rating, peak, games, age, such as `>=2400`; all of them must hold. A fact that
-    is not known meets none, except `peak`, which is at least the rating."""
+    """Conditions on rating, peak, games, age, such as `>=2400`; all of them must hold. An unknown
+    fact meets no condition, except `peak`, which is at least the rating."""
 
     def k_at(self, rating: Decimal) -> Decimal:
         """K for a player with this rating."""
@@ -91,28 +91,28 @@ class Development(Section):
     spur: Decimal = between(Decimal(2000), 1, 9999)
     """[points] See `young`."""
     spur_least: Decimal = between(Decimal("0.5"), 0, 1)
-    """[factor] That factor lies between this and 1."""
+    """[factor] The factor of `young` lies between this and 1."""
     spur_for: str = one_of("gain", "gain", "all")
     """When it applies: after a score not below the expected one, or always."""
     brake_below: Optional[Decimal] = rating_of(None)
-    """[points] A player rated lower who scores too little gets e ^ ((`brake_below` - rating) /
-    `brake_unit`) - 1 on top."""
+    """[points] For a lower-rated player who scores too little, e ^ ((`brake_below` - rating) /
+    `brake_unit`) - 1 is added."""
     brake_unit: Decimal = between(Decimal(150), 1, 9999)
     """[points] See `brake_below`."""
     brake_age: Decimal = between(Decimal(0), 0, 150)
-    """[years] Up to this age only; 0: at any age."""
+    """[years] The brake applies up to this age; 0: at any age."""
     brake_when: str = one_of("below", "below", "not above")
-    """Too little is: below the expected score, or not above it."""
+    """What counts as too little: a score below the expected one, or not above it."""
     rounding: str = rounding_of("half up")
-    """How the coefficient is made whole."""
+    """How the coefficient is rounded to a whole number."""
     least: Decimal = between(Decimal(5), 0, 1000, above=True)
-    """[coefficient] It is at least this."""
+    """[coefficient] The lowest coefficient."""
     most: Decimal = between(Decimal(30), 0, 1000, above=True)
-    """[coefficient] It is at most this."""
+    """[coefficient] The highest coefficient."""
     most_braked: Decimal = between(Decimal(150), 0, 1000, above=True)
-    """[coefficient] With the brake it is at most this."""
+    """[coefficient] The highest coefficient with the brake."""
     per_index: Optional[Decimal] = between(None, 0, 1000)
-    """[coefficient] It is at most this times the index, where that is less."""
+    """[coefficient] This times the index is also an upper bound."""
 
     def wrong(self) -> Iterator[Wrong]:
         """The brake must not grow beyond all bounds."""
@@ -129,13 +129,13 @@ class EffectiveGames(Section):
     most: Decimal = between(Decimal(50), 0, 1000, above=True)
     """[games] The numerator."""
     base: Decimal = between(..., "0.000001", 1000)
-    """[number] Under the root."""
+    """[number] The constant under the root."""
     slope: Decimal = between(Decimal(0), 0, 1)
-    """[number] Under the root, a square point."""
+    """[number] Under the root, per square point."""
     centre: Decimal = rating_of(Decimal(0))
     """[points] The rating at which the root is least."""
     flat_above: Decimal = rating_of(Decimal(0))
-    """[points] For higher ratings it is `most`."""
+    """[points] For higher ratings the result is `most`."""
 
 
 class Coefficient(Section):
@@ -144,16 +144,16 @@ class Coefficient(Section):
     rows: Tuple[KRow, ...] = ()
     """The table of K; the first row that fits counts."""
     most: Optional[Decimal] = between(None, 0, 100_000)
-    """[K x games] K is so small that K x the games of a period is no more; 0: no bound."""
+    """[K x games] K is lowered so that K x the games of a period is at most this; 0: no bound."""
     of: str = one_of("player", "player", "result")
-    """Whose row it is: the player's own, or by the result of each game one K for both: the higher
-    player's if they win, else the lower player's."""
+    """Whose row gives K: the player's own; or, by the result of each game, one player's for both:
+    the higher-rated player's if they win, otherwise the lower-rated player's."""
     own: Tuple[KRow, ...] = ()
-    """With `of` result: rows that go before that choice, for each player."""
+    """With `of` = result: rows that take precedence over that choice, for each player."""
     final_rounds: int = between(0, 0, 100)
-    """[rounds] So many last rounds of an event have a greater K."""
+    """[rounds] The number of last rounds of an event that have a higher K."""
     final_more: Decimal = between(Decimal(0), 0, 1000)
-    """[K] Added in them."""
+    """[K] Added in these rounds."""
     final_least: int = between(0, 0, 100)
     """[rounds] The least number of rounds of an event with final rounds."""
     over: Optional[Decimal] = between(None, 0, 100_000, above=True)
@@ -161,7 +161,7 @@ class Coefficient(Section):
     development: Optional[Development] = None
     """With `over`: how the coefficient is computed from the row."""
     effective: Optional[EffectiveGames] = None
-    """With `over`: how it is computed without rows."""
+    """With `over`: how the coefficient is computed without rows."""
 
     def wrong(self) -> Iterator[Wrong]:
         """Unreachable rows, and keys that require each other."""

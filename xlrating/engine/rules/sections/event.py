@@ -15,7 +15,7 @@ class Rate(Section):
     """The minimum time for a game, in minutes."""
 
     rating: Optional[Decimal] = rating_of(None)
-    """[points] Where one of the players has at least this; without it in any game."""
+    """[points] For games in which a player has at least this rating; if omitted, for any game."""
     minutes: Decimal = between(..., 0, 1000)
     """[minutes] For each player, for the number of moves in `moves`."""
 
@@ -24,13 +24,13 @@ class ApprovedPace(Section):
     """A pace faster than `rates` that counts if the event is approved for it."""
 
     since: date
-    """In events that start from this day on."""
+    """The first day on which such an event may start."""
     until: date
-    """And before this one."""
+    """The day before which it must start."""
     minutes: Decimal = between(..., 0, 1000)
-    """[minutes] A player has at least this at the beginning."""
+    """[minutes] The least time of a player at the beginning."""
     increment: Decimal = between(Decimal(0), 0, 1000)
-    """[seconds] At least so many are added for each move."""
+    """[seconds] The least time added per move."""
 
     def wrong(self) -> Iterator[Wrong]:
         """The dates must be in order."""
@@ -53,7 +53,7 @@ class FactClauses(Frozen):
     minutes: str = ""
     """The minutes of a player."""
     increment: str = ""
-    """The seconds added for a move."""
+    """The seconds added per move."""
     arbiters: str = ""
     """The number of arbiters."""
     chief_arbiter: str = ""
@@ -68,36 +68,37 @@ class EventTerms(Section):
     """Which events may be rated, and which facts of an event must be given."""
 
     minutes_most: Optional[Decimal] = between(None, 0, 1000)
-    """[minutes] A player has no more at the beginning."""
+    """[minutes] The most time of a player at the beginning."""
     increment_most: Optional[Decimal] = between(None, 0, 1000)
-    """[seconds] No more are added for a move."""
+    """[seconds] The most time added per move."""
     over: Optional[Decimal] = between(None, 0, 1000)
-    """[minutes] A player has more for a game of `moves` moves, what is added included."""
+    """[minutes] A player's time for a game of `moves` moves, increments included, must be more than
+    this."""
     at_least: Optional[Decimal] = between(None, 0, 1000)
-    """[minutes] A player has no less for it."""
+    """[minutes] That time must be at least this."""
     below: Optional[Decimal] = between(None, 0, 1000)
-    """[minutes] A player has less for it."""
+    """[minutes] That time must be less than this."""
     up_to: Optional[Decimal] = between(None, 0, 1000)
-    """[minutes] A player has no more for it."""
+    """[minutes] That time must be at most this."""
     moves: int = between(60, 1, 200)
     """[moves] The length of a game for `over`, `at_least`, `below`, `up_to` and
     `rates`."""
     rates: Tuple[Rate, ...] = ()
-    """A player has at least the minutes of the first row that the game fits."""
+    """The least time of a player is that of the first row that fits the game."""
     approved_paces: Tuple[ApprovedPace, ...] = ()
-    """Exceptions to `rates`, each for some time."""
+    """Exceptions to `rates`, each for a limited period."""
     arbiters: int = between(0, 0, 99)
     """[arbiters] The least number of arbiters of the rank that the regulation names."""
     chief_arbiter: bool = False
-    """There must be one."""
+    """There must be a chief arbiter."""
     approval: bool = False
     """The federation must have approved the event."""
     notice_months: int = between(0, 0, 24)
-    """[months] It must be filed so long before the first day."""
+    """[months] How long before its first day the event must be filed."""
     national: Tuple[NationalEvent, ...] = ()
-    """The events that the regulation names; which of them it is must be said."""
+    """The events that the regulation names; an event must state which of them it is."""
     clauses: FactClauses = FactClauses()
-    """Where each of these facts stands, if not in `clause`."""
+    """The clause for each of these facts, if it is not `clause`."""
 
     def wrong(self) -> Iterator[Wrong]:
         """An exception needs minimum times to depart from, and approval."""

@@ -57,10 +57,10 @@ class Expectancy(Section):
     """[points] The printed upper bound of each row, from .50 up in steps of .01; above the last it
     is 1."""
     scale: Decimal = scale_of(Decimal(400))
-    """[points] Logistic: for odds of 10 to 1; linear: for the whole of 100 %. Negative where a
-    lower rating is the better one."""
+    """[points] Logistic: for odds of 10 to 1; linear: for the whole of 100 %. Negative if lower
+    ratings are better."""
     variance: Decimal = variance_of(Decimal(80000))
-    """[square points] That of the difference, for the normal distribution."""
+    """[square points] The variance of the difference, for the normal distribution."""
     places: Optional[int] = between(None, 1, 15)
     """[decimals] The number of decimals the expected score is rounded to."""
     rounding: str = rounding_of("half up")
@@ -79,7 +79,7 @@ class Outcomes(Section):
     """Win, draw and loss probabilities by colour, from a normally distributed advantage."""
 
     variance: Decimal = variance_of(Decimal(80000))
-    """[square points] That of the advantage."""
+    """[square points] The variance of the advantage."""
     first_move: Decimal = between(Decimal(0), -9999, 9999)
     """[points] What moving first is worth."""
     margin: Decimal = rating_of(Decimal(0))
@@ -98,7 +98,7 @@ class Percentage(Section):
     variance: Decimal = variance_of(Decimal(80000))
     """[square points] As in `expectancy`."""
     full: Optional[Decimal] = rating_of(None)
-    """[points] The value for 1.00 (negative for 0.00); without it the regulation gives none."""
+    """[points] The value for 1.00 (negative for 0.00); if omitted, the regulation gives none."""
 
     def idle(self) -> Tuple[str, ...]:
         """The keys of other models."""
@@ -118,17 +118,17 @@ class Difference(Section):
     """How the difference of two ratings is counted: caps, and gaps that are not rated."""
 
     cap: Optional[Decimal] = between(None, 0, 9999, above=True)
-    """[points] More counts as this much."""
+    """[points] A larger difference counts as this."""
     exempt_from: Optional[Decimal] = rating_of(None)
-    """[points] A player rated this high counts the real difference."""
+    """[points] Players with at least this rating count the real difference."""
     favours_once: Optional[int] = between(None, 0, 1000)
-    """[games] The cap helps the higher-rated player in so many of an event only, the greatest
+    """[games] In how many games of an event the cap may help the higher-rated player, the largest
     differences first; 0: in all."""
     unrated_gap: Optional[Decimal] = between(None, 0, 9999, above=True)
-    """[points] A game with at least this difference is not rated where a side is above
+    """[points] A game with at least this difference is not rated if a player is above
     `unrated_above`."""
     unrated_above: Optional[Decimal] = rating_of(None)
-    """[points] See `unrated_gap`; 0: whoever plays."""
+    """[points] See `unrated_gap`; 0: for all players."""
 
     def wrong(self) -> Iterator[Wrong]:
         """Keys that need a cap; and a gap needs the ratings that it is about."""
@@ -144,7 +144,7 @@ class Average(Section):
     """The average rating that a method of averages uses for the expected score."""
 
     per: str = one_of("event", "event", "period")
-    """One for each event, or for the whole period."""
+    """One average for each event, or one for the whole period."""
     rounding: str = rounding_of("half up")
     """How every average is rounded."""
     places: int = places_of(0)
@@ -152,19 +152,19 @@ class Average(Section):
     over: str = one_of("games", "games", "opponents")
     """An opponent met twice counts twice, or once."""
     round_robin: str = one_of("", "", "event", "opponents")
-    """In a round robin it is that of the whole event, oneself and the unrated included; or that of
-    one's own opponents derived from it; or (empty) as in any other event."""
+    """In a round robin, the average is that of all players, the player and the unrated included; or
+    that of the player's opponents, derived from it; or (empty) as in any other event."""
     all_rated: str = one_of("estimate", "estimate", "mean")
-    """Where all players of a round robin are rated, the average is their mean, or the estimate from
-    results that players without rating call for."""
+    """If all players of a round robin are rated, the average is their mean, or the same estimate
+    from results that unrated players require."""
     capped: bool = False
-    """The cap on a difference holds for the difference from the event's average, too."""
+    """The cap on a difference also applies to the difference from the event's average."""
     unplayed: str = one_of("swiss", "swiss", "points")
     """A round robin with a forfeit is rated as a Swiss, or the forfeit counts as a game."""
     rated_part: Decimal = between(Decimal(0), 0, 1)
-    """[part] A round robin needs this part of its players rated."""
+    """[part] The share of a round robin's players that must be rated."""
     rated_least: int = between(0, 0, 1000)
-    """[players] It needs so many of them rated where it has fewer than `rated_least_below`."""
+    """[players] How many must be rated, if it has fewer players than `rated_least_below`."""
     rated_least_below: int = between(0, 0, 1000)
     """[players] See `rated_least`."""
 

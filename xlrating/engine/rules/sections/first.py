@@ -18,14 +18,15 @@ class Performance(Section):
     rounding: str = rounding_of("half up")
     """How the result is rounded."""
     iterated: bool = False
-    """Corrected until the expected score at the performance is the real one, by the whole
-    difference that a share stands for."""
+    """Corrected by the whole difference for a share until the expected score at the performance is
+    the actual one."""
     share_places: Optional[int] = between(None, 1, 15)
     """[decimals] The number of decimals the share is rounded to in each of these steps."""
     solved: bool = False
-    """The rating itself at which the expected score is the real one."""
+    """The rating itself at which the expected score is the actual one."""
     full_draw: bool = False
-    """A full score, or none, has a draw against oneself added, which makes it finite."""
+    """If all points or none were scored, a draw against oneself is added, which makes the result
+    finite."""
 
 
 class Initial(Section):
@@ -35,32 +36,33 @@ class Initial(Section):
     """
 
     draws: int = between(0, 0, 100)
-    """[games] So many draws against hypothetical opponents are added."""
+    """[games] The number of draws against hypothetical opponents that are added."""
     draws_against: Decimal = rating_of(Decimal(0))
     """[points] The rating of these opponents."""
     per_half_point: Optional[Decimal] = between(None, 0, 1000)
-    """[points] Added for each half point above 50 %; otherwise, and below 50 %, `percentage`
+    """[points] Added for each half point above 50 %; if omitted, and below 50 %, `percentage`
     decides."""
     least_games: int = between(1, 1, 1000)
     """[games] The least number of games against rated opponents."""
     least_score: Decimal = between(Decimal(0), 0, 1000)
-    """[score] A score of at least this is needed."""
+    """[score] The least score."""
     rounding: str = rounding_of("half up")
     """How the result is rounded."""
     most: Optional[Decimal] = rating_of(None)
-    """[points] More is cut to this."""
+    """[points] A higher result is lowered to this."""
     least: Optional[Decimal] = rating_of(None)
-    """[points] Less is not published."""
+    """[points] A lower result is not published."""
     average_rounding: str = rounding_of("none")
     """How the average of the opponents is rounded."""
     void_below: Optional[Decimal] = rating_of(None)
-    """[points] A result that is lower before rounding counts for nothing."""
+    """[points] A result that is lower before rounding is void."""
     scaled: bool = False
-    """Below 50 % in a round robin of n opponents the difference is taken n/(n+1) times."""
+    """Below 50 % in a round robin with n opponents, the difference is multiplied by n/(n+1)."""
     performed: bool = False
     """The result is the performance of `performance`."""
     per_win: Optional[Decimal] = rating_of(None)
-    """[points] Each win counts as the opponent's rating plus, each loss minus this much."""
+    """[points] Each win counts as the opponent's rating plus this, each loss as the rating minus
+    this."""
     low: Optional[Decimal] = rating_of(None)
     """[points] A result up to this becomes `low_base` + `low_factor` x result."""
     low_base: Decimal = rating_of(Decimal(0))
@@ -68,22 +70,23 @@ class Initial(Section):
     low_factor: Decimal = between(Decimal(1), 0, 10)
     """[factor] See `low`."""
     full: bool = True
-    """Whether the full score and none give a rating."""
+    """Whether all points, or none, give a rating."""
     pool_months: Optional[int] = between(None, 0, 1200)
-    """[months] The results of this number of months are pooled, the last ones."""
+    """[months] Results of this number of months, the last ones, are pooled."""
     period_months: Optional[int] = between(None, 1, 12)
-    """[months] A rating period has so many, from January on, and `pool_months` are made up of whole
-    ones; without it they are counted from month to month."""
+    """[months] The length of a rating period, counted from January; `pool_months` then are whole
+    periods. If omitted, they are counted from month to month."""
     first_zero: str = one_of("counted", "counted", "disregarded")
     """What becomes of a first event without a point."""
     first_score: Decimal = between(Decimal(0), 0, 1000)
-    """[score] A first event with fewer is disregarded."""
+    """[score] A first event with fewer points is disregarded."""
     event_score: Decimal = between(Decimal(0), 0, 1000)
-    """[score] An event with fewer is disregarded."""
+    """[score] An event with fewer points is disregarded."""
     event_games: int = between(0, 0, 1000)
-    """[games] An event with fewer is disregarded."""
+    """[games] An event with fewer games is disregarded."""
     event_bounds: str = one_of("every event", "every event", "until one counts")
-    """What `event_score` and `event_games` are asked of: every event, or those until one counts."""
+    """Which events `event_score` and `event_games` apply to: every event, or those until one
+    counts."""
 
     @property
     def judges_first(self) -> bool:
@@ -123,7 +126,7 @@ class Pooled(Section):
     """
 
     least_games: int = between(1, 1, 1000)
-    """[games] The number of games in all after which it is published."""
+    """[games] The total number of games from which on it is published."""
 
 
 class StartRow(Section):
@@ -132,9 +135,9 @@ class StartRow(Section):
     titles: Tuple[str, ...] = written((), r"\S(.*\S)?", "GM")
     """The title in all its spellings, the first as printed."""
     rating: Decimal = between(..., 0, 9999, above=True)
-    """[points] Its value."""
+    """[points] The starting rating."""
     women: Optional[Decimal] = between(None, 0, 9999, above=True)
-    """[points] That for women, where it is another."""
+    """[points] The starting rating for women, if it is different."""
     foreign: bool = False
     """The row is for foreigners."""
 
@@ -163,7 +166,7 @@ class Start(Section):
     """Regions and places at home: a player whose federation begins with one of them is no
     foreigner."""
     raises: bool = False
-    """With a new title the next list has at least its value."""
+    """After a new title, the rating on the next list is at least the starting rating for it."""
 
     def wrong(self) -> Iterator[Wrong]:
         """There must be rows, and the title of untitled players must be in one of them."""

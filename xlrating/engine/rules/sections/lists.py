@@ -15,14 +15,14 @@ class Published(Section):
     """What a list shows: rounding, and the lowest rating that is published."""
 
     least: Optional[Decimal] = rating_of(None)
-    """[points] A player below it is not on the list."""
+    """[points] Players below this are not on the list."""
     women: Optional[Decimal] = rating_of(None)
     """[points] The same for women."""
     keeps: bool = False
-    """Such a player keeps the rating unshown; otherwise is without rating again."""
+    """Such a player keeps the rating, which is not shown; otherwise the player is unrated again."""
     decimals: int = places_of(2)
-    """[decimals] Ratings that `change` does not round are shown with so many; the exact ones are
-    what is calculated with."""
+    """[decimals] How many are shown of ratings that `change` does not round; calculations use the
+    exact ratings."""
 
     def wrong(self) -> Iterator[Wrong]:
         """Keys that need the lower bound."""
@@ -35,7 +35,7 @@ class Floor(Section):
     least: Decimal = rating_of(...)
     """[points] The lowest rating."""
     women: Optional[Decimal] = rating_of(None)
-    """[points] That for women, where it is another."""
+    """[points] The lowest rating for women, if it is different."""
 
 
 class PeakFloor(Section):
@@ -44,9 +44,9 @@ class PeakFloor(Section):
     """
 
     below: Decimal = rating_of(Decimal(200))
-    """[points] The ordinary floor lies so much under the peak."""
+    """[points] How far the ordinary floor is below the peak."""
     step: Decimal = between(Decimal(100), 1, 9999)
-    """[points] It is taken down to a multiple of this."""
+    """[points] The ordinary floor is rounded down to a multiple of this."""
     least: Decimal = rating_of(Decimal(0))
     """[points] There is an ordinary floor if it is at least this."""
     most: Decimal = rating_of(Decimal(0))
@@ -62,7 +62,7 @@ class PeakFloor(Section):
     per_draw: Decimal = between(Decimal(0), 0, 1000)
     """[points] Added to it for each draw (fact `draws`)."""
     per_event: Decimal = between(Decimal(0), 0, 1000)
-    """[points] Added to it for each event (fact `events`) of `event_games` and more."""
+    """[points] Added to it for each event (fact `events`) with at least `event_games` games."""
     event_games: int = between(0, 0, 1000)
     """[games] See `per_event`."""
 
@@ -90,37 +90,37 @@ class Champion(Section):
     """
 
     share: Decimal = between(..., 0, 1)
-    """[part] Of the own rating, times K."""
+    """[part] The share of the own rating that is multiplied by K."""
     rounding: str = rounding_of("half up")
     """How the bonus is rounded."""
     places: int = places_of(2)
     """[decimals] The number of decimals the bonus is rounded to."""
     no_loss: str = one_of("before the bonus", "before the bonus", "after the bonus")
-    """When the change is not let fall below zero."""
+    """When a negative change is raised to zero."""
 
 
 class AdjustedBand(Section):
     """The formula for ratings below a bound: `base` + `factor` x rating."""
 
     below: Decimal = rating_of(...)
-    """[points] Of ratings lower than this."""
+    """[points] The band consists of ratings below this."""
     base: Decimal = between(Decimal(0), -9999, 9999)
     """[points] See `factor`."""
     factor: Decimal = between(Decimal(1), 0, 10)
-    """[factor] Times the rating."""
+    """[factor] It multiplies the rating."""
 
 
 class Adjustment(Section):
     """A one-off adjustment of all ratings on a list, independent of events."""
 
     day: Decimal = between(Decimal(0), 0, 99991231)
-    """[day] On the list of this day, written 20240301, after its events; 0: on none."""
+    """[day] The day of the list, written 20240301; its events are rated before. 0: no list."""
     rows: Tuple[AdjustedBand, ...] = ()
     """The bands of ratings; the first that fits counts."""
     above_standard: Optional[Decimal] = between(None, -9999, 9999)
     """[points] On the list of another pace: no rating is lower than the standard one plus this."""
     rounding: str = rounding_of("half up")
-    """How a rating is rounded then."""
+    """How an adjusted rating is rounded."""
 
     @property
     def on(self) -> Optional[date]:
@@ -143,9 +143,9 @@ class Absence(Section):
     """A penalty for unexcused absence (the fact ``absent``): a fraction of the rating."""
 
     share: Decimal = between(..., 0, 1)
-    """[part] Of the rating."""
+    """[part] The share of the rating that is lost."""
     of: str = one_of("penalty", "penalty", "rating")
-    """What is rounded: the penalty before it is taken off, or the rating left."""
+    """What is rounded: the penalty before it is subtracted, or the remaining rating."""
     rounding: str = rounding_of("half away from zero")
     """How it is rounded."""
 
@@ -182,19 +182,19 @@ class Calendar(Section):
     lists: Tuple[ListDay, ...] = ()
     """The lists of a year."""
     rated: str = one_of("one after another", "one after another", "together")
-    """The events between two lists are rated each from the ratings that the one before gives, or
-    all from those of the list before."""
+    """The events between two lists are rated one after another, each from the ratings that the
+    previous one gave; or together, all from those of the last list."""
     ratings: str = one_of("list before", "list before", "list at start")
-    """Whose ratings count in an event rated together with others: those of the list before the next
-    one, or of the list in force when the event started."""
+    """Which ratings count in events that are rated together: those of the list before the next one,
+    or those of the list in force when the event started."""
     newcomers: str = one_of("rated", "rated", "unrated to opponents")
-    """With `list at start`: who had no rating then, and has one now, is rated from that one in the
-    event; for the opponents they are rated, too, or unrated."""
+    """With `list at start`: a player who had no rating then, and has one now, is rated from that
+    one; for the opponents the player counts as rated, too, or as unrated."""
     missing: str = one_of("unrated", "unrated", "standard")
-    """Who has no rating on the list of this pace enters an event unrated, or with the rating of the
-    standard list."""
+    """Players without a rating on the list of this pace enter an event unrated, or with their
+    rating on the standard list."""
     order: str = one_of("highest first", "highest first", "lowest first")
-    """Who stands first on a list."""
+    """Which ratings come first on a list."""
 
     def wrong(self) -> Iterator[Wrong]:
         """With ratings taken from the previous list, nobody can be new during an event."""

@@ -17,13 +17,13 @@ class Scale(Frozen):
     """
 
     least: Decimal = Decimal(1)
-    """[points] The least."""
+    """[points] The lowest rating."""
     most: Decimal = Decimal(9999)
-    """[points] The greatest."""
+    """[points] The highest rating."""
     whole: bool = False
     """Whether lists have whole numbers only: then one with decimals is no published rating."""
     reading: Mapping[str, str] = NOTHING
-    """Why these bounds."""
+    """The reason for these bounds."""
 
 
 class RatingClass(Section):
@@ -45,7 +45,7 @@ class Ladder(Section):
     loss: Decimal = Decimal(0)
     """[points] For a loss."""
     short_moves: int = between(0, 0, 10_000)
-    """[moves] A game of no more is short; 0: none is."""
+    """[moves] A game of at most this many moves is short; 0: no game is."""
     short_win: Decimal = Decimal(0)
     """[points] For a win in a short game."""
     short_loss: Decimal = Decimal(0)
@@ -53,7 +53,7 @@ class Ladder(Section):
     bounded: bool = True
     """The points never fall below `least`."""
     least: Decimal = Decimal(0)
-    """[points] The fewest."""
+    """[points] The fewest points."""
 
 
 class Conversion(Section):
@@ -82,16 +82,16 @@ class Option(Section):
     choices: Tuple[str, ...] = written((), r"[^,;:=@\s]+( [^,;:=@\s]+)*", "rounded")
     """What may be chosen; the first is the default."""
     sets: str = ""
-    """Instead of choices: a key such as `outcomes.margin`; the choice is a number that goes before
-    the one of the rules."""
+    """Instead of choices: a key such as `outcomes.margin`; the choice is a number that replaces the
+    one in the rules."""
     also: Tuple[str, ...] = ()
     """With `sets`: further keys that the number sets."""
     squared: bool = False
     """With `sets`: the keys are set to the square of the number."""
     low: Decimal = Decimal(0)
-    """[number] With `sets`: the least."""
+    """[number] With `sets`: the smallest number."""
     high: Decimal = Decimal(0)
-    """[number] With `sets`: the greatest."""
+    """[number] With `sets`: the largest number."""
 
     @property
     def default(self) -> str:
@@ -114,9 +114,9 @@ class Example(Section):
     options: str = ""
     """The edition and choices, such as `@2022-01-01` or `bonus=12`."""
     gives: object = None
-    """What it gives."""
+    """The result."""
     places: Optional[int] = None
-    """[decimals] The result is rounded to so many before it is compared, where only so much is
+    """[decimals] The result is rounded to this many before it is compared, if no more are
     printed."""
     printed: bool = False
-    """The number stands in the source; otherwise it follows by the rule."""
+    """Whether the source prints the number; otherwise it follows from the rule."""
