@@ -753,6 +753,14 @@ def test_pooled_results_expire(first: str, last: str) -> None:
     assert then(needed, till + timedelta(days=1), before).new is None
 
 
+def test_results_that_expire_within_a_period_do_not_wait() -> None:
+    """7.1.4: of events that one period rates together, those too old count for nobody's games."""
+    events = [newcomer_event([1, 0.5], date(2022, 5, 1)), newcomer_event([1, 0], date(2025, 5, 1))]
+    line = rate(events, "fide@2024-03-01").line("n")
+    assert [step.key for step in line.steps] == ["initial_games"]
+    assert (line.steps[0].words["games"], line.taken) == (2, 2)
+
+
 def test_a_second_event_without_a_point_counts() -> None:
     """8.2.1: zero "in their first event … is disregarded. Otherwise … using all their results"."""
     zero = [newcomer_event([0] * 4, date(2025, month, 5)) for month in (1, 2)]

@@ -68,6 +68,8 @@ def pooled_results(
             pool = [(None, ZERO, day if is_first else pool[0][2])]
     waiting = [(rating, points) for rating, points, _ in pool if rating is not None]
     score = sum((points for _, points in waiting), ZERO)
+    # The oldest results are dropped first, in a long period also some of its own.
+    taken = min(taken, len(waiting))
     return FirstResults(
         [rating for rating, _ in waiting], score, taken, pool, frozenset(disregarded)
     )
