@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Iterable, NamedTuple
+from functools import partial
+from typing import Callable, Iterable, NamedTuple
 
 from .lines import Line, Step
 from .rules.ruleset import RuleSet
@@ -18,6 +19,9 @@ class Sentence(NamedTuple):
     value: Decimal | None
     clause: str
 
+
+#: Like `Sentence` with these parts, all of them; an Audit has very many.
+_sentence: Callable[[tuple[object, ...]], Sentence] = partial(tuple.__new__, Sentence)
 
 #: The words and values of steps that are ratings and are shown like ratings; intermediate
 #: results keep their digits.
@@ -46,5 +50,6 @@ def in_sentences(
             for name in ratings:
                 if isinstance(value := words.get(name), Decimal):
                     words[name] = rating_text(value, unrounded)
-        found.append(Sentence(in_words(language, step.key, words), step.value, step.clause))
+        text = in_words(language, step.key, words)
+        found.append(_sentence((text, step.value, step.clause)))
     return found

@@ -67,7 +67,8 @@ class SheetXml:
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
         self._is_ods = "content.xml" in archive.namelist()
-        self._last = ("", b"", False)
+        self._last = ("", b"")
+        self._sound: dict[str, bool] = {}
 
     def marks(self, sheet: str) -> Marks:
         """The cells of a sheet with a formula or without a known value."""
@@ -139,10 +140,13 @@ class SheetXml:
         """A sheet's XML, and whether its formula cells can be found without a parser."""
         # A sheet's values and its formulas are requested one after the other.
         if self._last[0] != name:
-            xml = self._read(self._parts[name])
+            self._last = (name, self._read(self._parts[name]))
+        xml = self._last[1]
+        # Its hidden rows are requested after the values of all sheets.
+        if name not in self._sound:
             _expect_whole(xml)
-            self._last = (name, xml, _is_sound(xml))
-        return self._last[1:]
+            self._sound[name] = _is_sound(xml)
+        return xml, self._sound[name]
 
     def _read(self, part: str) -> bytes:
         xml = self._archive.read(part)

@@ -20,11 +20,14 @@ def weight_of(event: Event, rules: RuleSet) -> Decimal:
 
 
 def weighed(
-    counted: Sequence[GameLine], events: Sequence[Event], rules: RuleSet
+    counted: Sequence[GameLine], gain: Decimal, events: Sequence[Event], rules: RuleSet
 ) -> Tuple[Decimal, List[Step]]:
-    """The sum of the gains, each weighted by its event, with the steps that say so."""
+    """The sum of the gains, each weighted by its event, with the steps that say so.
+
+    `gain` is the sum without weights.
+    """
     if {weight_of(event, rules) for event in events} == {ONE}:
-        return sum([game.gain or ZERO for game in counted], ZERO), []
+        return gain, []
     gains: Dict[str, Decimal] = {}
     for game in counted:
         pace = events[game.event].pace

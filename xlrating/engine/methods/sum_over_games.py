@@ -72,7 +72,7 @@ def _rated(
     n = len(counted)
     coefficient, steps = coefficient_of(player, event, n, gain, rules)
     k = multiplied(coefficient, n, ONE, rules)
-    weighed_gain, pace_steps = weighed(counted, events, rules)
+    weighed_gain, pace_steps = weighed(counted, gain, events, rules)
     weights = [weight_of(one, rules) for one in events]
     with_k = [
         game.changing(k, multiplied(coefficient, n, game.gain * weights[game.event], rules))
