@@ -90,6 +90,7 @@ def _people(dice: Random, rules: str) -> list[Row]:
             row["rd"] = dice.choice(("", 50, 120.5))
         if rules == "malaysia":
             row["absent"] = dice.choice(("", "", "x"))
+            row["title"] = ("", "大马州手", "国际大师")[at % 3]
         found.append(row)
     if found and dice.random() < 0.05:
         found[-1]["name"] = found[0]["name"]

@@ -543,12 +543,16 @@ def test_a_new_title_on_the_list() -> None:
 
 
 def test_a_no_is_no_mark() -> None:
-    """Malaysia: whoever is marked as not absent loses nothing; without rating there is none."""
+    """Malaysia: whoever is marked as not absent loses nothing; without rating there is none.
+
+    The start rating that a title gives at once is one: 3 % of 2250 is 67.5.
+    """
     listed = [replace(player, facts={"absent": "否"}) for player in LISTED]
     new = Player(9, "New", id="99", title="国际大师", facts={"absent": "x"})
-    found = next_list([*listed, new], [OPEN], "malaysia")
-    assert found.entry("Dan").player.rating == 2000
-    assert found.entry("New").player.rating is None
+    for rules, rating in (("malaysia:start=played", None), ("malaysia", 2182)):
+        found = next_list([*listed, new], [OPEN], rules)
+        assert found.entry("Dan").player.rating == 2000
+        assert found.entry("New").player.rating == rating
 
 
 def test_events_of_one_day() -> None:

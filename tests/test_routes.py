@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import sys
@@ -11,6 +12,7 @@ from typing import NamedTuple
 
 import pandas as pd
 import pytest
+from bulk.test_dask import in_one_thread, in_parts
 from needs import EVERY
 from route_cases import (
     RULES,
@@ -23,8 +25,11 @@ from route_cases import (
     write_list,
 )
 
+from xlrating.bulk import next_players, rate_period
+from xlrating.bulk.kernels import BY_OWN_GAMES
 from xlrating.cli import main
 from xlrating.cli.federation import at_size
+from xlrating.engine.rules.ruleset import load
 
 CASES, GROUPS = (5000, 50) if EVERY else (60, 6)
 #: How much stands in the way of a list.
@@ -400,3 +405,63 @@ def test_without_columns(sent: str, tmp_path: Path, capsys: pytest.CaptureFixtur
             assert run(tmp_path, capsys, *words, columns=True)[0] == 0
         found.append((tmp_path / "n.csv").read_text("utf-8"))
     assert found[0] == found[1] and "2005" in found[0]
+
+
+#: What a list makes of a titled player who plays, of one with a bye and one who stays away, and of
+#: one without title who stays away.
+STARTS = {
+    "malaysia": (2246, 2250, 2350, None),
+    "malaysia:untitled=1500": (2246, 2250, 2350, 1500),
+    "malaysia:start=played": (2246, None, None, None),
+    "cxa-rapid": (2439.5, None, None, None),
+    "cxa-rapid:start=given": (2439.5, 2450, 2550, 2000),
+    "cxa-rapid:start=given,untitled=unrated": (2439.5, 2450, 2550, None),
+    "rank-ladder": (0, 0, 0, 0),
+}
+
+
+@pytest.mark.parametrize("rules", STARTS)
+def test_a_start_rating_comes_at_the_same_time_on_every_route(
+    rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Malaysia, 一开始，每个大马棋手会提供一个等级分: games or none. CXA, 第六条（一）, 首次计算: with the
+    first game that counts. 草民=0: the lowest rank is everybody's."""
+    master = "国家大师" if rules.startswith("cxa") else "国际大师"
+    people = f"1,Ann,2302.0,\n2,Bob,,{master}\n3,Cid,,{master}\n4,Dan,,特级大师\n5,Eve,,\n"
+    games = "".join(
+        f"Cup,2025-11-0{round_},{round_},{line}\n"
+        for round_, line in enumerate(["1,2,1-0", "3,,BYE 1", "1,,BYE 1"], 1)
+    )
+    files(tmp_path, list="id,name,rating,title\n" + people, games=HEADS + games)
+    files(tmp_path, sent_cup=HEADS + games)
+    found = {}
+    for name, events, columns in (
+        ("folder", "sent", False), ("file", "games.csv", False), ("columns", "games.csv", True),
+    ):  # fmt: skip
+        words = ("list.csv", events, "--rules", rules, "-o", "n.csv", "--force", "--language", "en")
+        code, told = run(tmp_path, capsys, *words, columns=columns)
+        assert code == 0, told
+        made = pd.read_csv(tmp_path / "n.csv").set_index("Name")
+        found[name] = made["Ladder points" if rules == "rank-ladder" else "Rating"]
+    listed, sent = pd.read_csv(tmp_path / "list.csv"), pd.read_csv(tmp_path / "games.csv")
+    now = rate_period(listed, sent, rules)
+    found["rate_period"] = now.set_index("name")["new"]
+    found["next_players"] = next_players(listed, now, rules).set_index("name")["rating"]
+    if load(rules).method in BY_OWN_GAMES:
+        with in_one_thread():
+            parted = rate_period(listed, in_parts(sent, npartitions=2), rules)
+        found["dask"] = parted.set_index("name")["new"]
+    event = ("games.csv", "--players", "list.csv", "--rules", rules, "--language", "en")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        assert main(["rate", *event, "--csv"]) == 0
+        rated = pd.read_csv(io.StringIO(capsys.readouterr().out)).set_index("Name")
+        found["rate"] = rated[next(head for head in rated if head.startswith("New"))]
+        assert main(["explain", event[0], "Dan", *event[1:]]) == 0
+    explained = capsys.readouterr().out
+    assert ("first rated game" in explained) == (rules in ("malaysia:start=played", "cxa-rapid"))
+    for route, made in found.items():
+        ratings = [
+            None if pd.isna(made[one]) else made[one] for one in ("Bob", "Cid", "Dan", "Eve")
+        ]
+        assert tuple(ratings) == STARTS[rules], route

@@ -142,6 +142,26 @@ def test_first_timer_plays_with_the_standard_value() -> None:
     assert "棋协大师" in sentences(one)[0].text
 
 
+def test_the_standard_value_waits_for_the_first_calculation() -> None:
+    """第六条（一）, 首次计算: a game that counts gives a rating, a bye does not; a new title neither."""
+    people = (
+        man(1, title="国家大师", facts={"new_title": "特级大师"}),
+        man(2, "2300.0"),
+        man(3, title="棋协大师"),
+    )
+    event = Event(people, games((1, 1, None, "BYE 1"), (1, 2, 3, "1-0 F")))
+    report = rate(event, RULES)
+    # 2300 - 2350: P .43, K 15.
+    assert new(report) == [None, "2308.6", "2341.5"]
+    assert (report.lines[0].k, report.lines[0].start, report.lines[0].n) == (None, None, 0)
+    assert "国家大师" in sentences(report.lines[0])[0].text
+    assert [one.title for one in report.players()] == ["特级大师", "", "棋协大师"]
+    assert new(rate(event, RULES + ":start=given")) == ["2550.0", "2308.6", "2341.5"]
+    # 双方弃权 of two events: one that counts is enough.
+    both = rate([event, Event(people, games((1, 1, 2, "½-½")))], RULES)
+    assert both.lines[0].n == 1 and both.lines[0].start == 2450
+
+
 def test_home_player_without_title() -> None:
     """第六条: 二级棋士（含）以下 holds who has no title; option untitled=unrated."""
     event = Event((man(1), man(2, "2000.0")), games((1, 1, 2, "1-0")))

@@ -298,6 +298,28 @@ def test_player_starts_from_the_title() -> None:
     assert report.players()[0].rating == 2252
 
 
+def test_a_start_rating_needs_no_game() -> None:
+    """一开始，每个大马棋手会提供一个等级分: a bye is enough, or nothing; start=played asks for a game.
+
+    In the national events places bring a bonus, which is none without a rating.
+    """
+    people = (
+        player(1, title="国际大师", facts={"bonus_place": 1}),
+        player(2, 2000),
+        player(3, title="大马州手"),
+    )
+    event = Event(people, games((1, 1, None, "BYE 1")), facts={"national": "king"})
+    assert new(rate(event, RULES)) == [2280, 2000, 1500]
+    report = rate(event, RULES + ":start=played")
+    assert new(report) == [None, 2000, None]
+    (step,) = sentences(report.lines[2])
+    assert "大马州手, 1500" in step.text and step.clause == "大马应用的等级分制度"
+    assert [one.rating for one in report.players()] == [None, 2000, None]
+    # With a game both start from their titles: 2250 against 2000, K 10 + 15, .81.
+    played = Event(people, games((1, 1, 2, "1-0")), facts={"national": "king"})
+    assert new(rate(played, RULES + ":start=played")) == [2285, 1995, None]
+
+
 def test_player_without_title_or_rating() -> None:
     """The table names titles only: without one, no rating; option untitled=1500 gives one."""
     event = Event((player(1), player(2, 1500)), games((1, 1, 2, "1-0")), rounds=7)

@@ -84,7 +84,7 @@ FIRST_READINGS = {
     },
     "cxa-rapid": {
         "champion": "separate", "average": "games", "share": "rounded", "double_forfeit": "rated",
-        "untitled": "lowest",
+        "start": "played", "untitled": "lowest",
     },
     "dwz": {
         "expectation": "places3", "coefficient": "whole", "first": "iterated", "shares": "exact", "upgrade": "",
@@ -102,8 +102,8 @@ FIRST_READINGS = {
     "glicko2": {"tau": "0.5", "most": "none", "rounding": "exact"},
     "ingo": {"practice": "formula", "limit": "none", "worst": "none", "digits": "all"},
     "malaysia": {
-        "ratings": "sequential", "short_event": "raised", "ever2400": "off", "untitled": "unrated",
-        "new_title": "ignored", "absence": "penalty", "forfeits": "unrated",
+        "ratings": "sequential", "short_event": "raised", "ever2400": "off", "start": "given",
+        "untitled": "unrated", "new_title": "ignored", "absence": "penalty", "forfeits": "unrated",
     },
     "nevzorov": {
         "constants": "rounded", "first_move": "", "margin": "", "sigma0": "", "update": "period",

@@ -178,6 +178,7 @@ def test_malaysia_offers_all_that_formulas_have() -> None:
         "ratings": ("sequential", "frozen"),
         "short_event": ("raised", "plain"),
         "ever2400": ("off",),
+        "start": ("given", "played"),
         "untitled": ("unrated", "1500"),
         "new_title": ("ignored", "raises"),
         "absence": ("penalty", "rating"),

@@ -18,7 +18,7 @@ from .coefficient import Facts, given_or_found, limited
 from .expectancy import LookedUp, expected_scores, share_of_fractions
 from .first_performance import first_performances
 from .fixed import Whole, distinct, product, quotient, rounded, summed, total
-from .game_by_game import entry_rating
+from .game_by_game import are_rated, entry_rating
 from .games import Games
 from .performance import performed
 from .rated import Rated
@@ -96,6 +96,7 @@ def _rate(rated: Rated, games: Games, rules: RuleSet, starts: Starts, by_own: bo
     taken = taken.having(known[taken.white] & known[taken.black])
     sums = _results(taken, start, size, rules, by_own)
     n = sums.n
+    known = are_rated(who, known, n > 0, rules)
     facts = Facts(start.values, start.places, who.peak, who.games, who.age, who.facts("index"))
     asked = sums.gain if by_own else np.zeros(size, dtype=np.int64)
     k = given_or_found(who.k, facts, n, asked, rules)

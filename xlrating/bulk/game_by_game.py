@@ -56,6 +56,8 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     run.go(played, _order(played), final)
     if run.left:
         return None
+    met = np.bincount(run.sides.ravel(), minlength=who.size) > 0
+    known = are_rated(who, known, met, rules)
     points = run.twice if played is games else table_points(games, who.size)
     rows = np.flatnonzero(known)
     rated.put(slice(None), points=points / 2)
@@ -76,6 +78,13 @@ def entry_rating(who: People, rules: RuleSet) -> tuple[DecimalColumn, Any]:
         if value is not None:
             values[row], known[row] = scaled(value, places), True
     return DecimalColumn(values, known, places), known
+
+
+def are_rated(who: People, known: Any, met: Any, rules: RuleSet) -> Any:
+    """Of those with a rating to start from, who has one now: see `terms.start.waits_for_game`."""
+    if rules.start is None or rules.start.given == "at once":
+        return known
+    return known & (who.rating.known | met)
 
 
 def _are_final(games: Games, rules: RuleSet) -> Any:

@@ -6,10 +6,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from ..engine.event import Event
+from ..engine.methods.common import entry_rating
 from ..engine.rating import rate
 from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.terms.periods import is_k_given
+from ..engine.terms.start import starts_at_once
 from .absences import kept_event
 from .copies import tell_copies
 from .doubts import tell_doubts
@@ -85,10 +87,13 @@ def together(events: Sequence[ResolvedEvent], persons: Persons, reference: str) 
 
 
 def who_are_rated(persons: Persons, stayed: Iterable[int], rules: RuleSet) -> list[int]:
-    """Those who `stayed` away that are rated anyway: with a rating, and a K if it is typed."""
+    """Those who `stayed` away that are rated anyway: with a rating, or one that they start with at
+    once, and a K if it is typed."""
+    starts = starts_at_once(rules)
     return [
         number for number in stayed
         if (one := persons.now[number]).rating is not None
+        or (starts and entry_rating(one, rules) is not None)
         if one.k is not None or not is_k_given(rules)
     ]  # fmt: skip
 
@@ -98,15 +103,17 @@ def one_after_another(
 ) -> list[Report]:
     """A report for each event, starting from the previous one's ratings.
 
-    Marks for the whole period, such as absence, are counted once, after all events.
+    Marks for the whole period, such as absence, are counted once, after all events; then those
+    have their rating, too, who start with one and have not played.
     """
-    reports = []
+    reports, rules = [], load(reference)
     for one in events:
         reports.append(rate(one.as_now(persons, False), reference))
         persons.update(reports[-1].players())
-    marked = sorted(number for number, marks in persons.marks.items() if marks)
-    rated = [number for number in marked if persons.now[number].rating is not None]
-    for number in set(marked) - set(rated):
+    marked = {number for number, marks in persons.marks.items() if marks}
+    starting = persons.without_rating() if starts_at_once(rules) else set()
+    rated = who_are_rated(persons, sorted(marked | starting), rules)
+    for number in marked - set(rated):
         persons.keep_title(number)
     if rated:
         reports.append(rate(persons.event_of(rated), reference))

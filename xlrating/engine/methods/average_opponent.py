@@ -18,7 +18,7 @@ from ..rules.sections import Average, Expectancy
 from ..terms.average import opponents_average
 from ..terms.bonus import champion_bonus, champion_change
 from ..terms.expectancy import expected_score
-from ..terms.start import is_marked
+from ..terms.start import is_marked, waits_for_game
 from .common import (
     Opt,
     coefficient_of,
@@ -60,12 +60,13 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
         facts = {name: value for _, p in entered[key] for name, value in p.facts.items()}
         who = replace(last, rating=first.rating, facts=facts)
         rating = appearances[-1][1].rating
-        if rating is None:
+        n = sum(len(part.counted) for part in parts)
+        if rating is None or waits_for_game(who, n, rules):
             lines.append(
                 first_rating(who, [game for part in parts for game in part.games], events, rules)
             )
         else:
-            lines.append(_rated(who, rating, opened[number], parts, rules))
+            lines.append(_rated(who, rating, opened[number], parts, n, rules))
     return tuple(lines)
 
 
@@ -89,9 +90,8 @@ def _part(number: int, event: Event, player: Player, rules: RuleSet) -> EventPar
 
 
 def _rated(
-    who: Player, rating: Decimal, event: Event, parts: Sequence[EventPart], rules: RuleSet
+    who: Player, rating: Decimal, event: Event, parts: Sequence[EventPart], n: int, rules: RuleSet
 ) -> Line:
-    n = sum(len(part.counted) for part in parts)
     steps = start_step(who, rating, rules)
     k, k_steps = coefficient_of(replace(who, rating=rating), event, n, ZERO, rules)
     steps += k_steps

@@ -17,6 +17,7 @@ from ..rounding import HALF, ZERO, tidy
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Initial
 from ..terms.performance import FirstRating, initial_rating
+from ..terms.start import start_of
 from .common import performed, points_of, rated_once_more
 
 #: Results kept for a first rating: opponent's rating, points, day of the event. An entry without
@@ -128,8 +129,11 @@ def first_rating(
         facts={"pool": tuple(pool)} if pool else {},
     )
     if rules.initial is None and rules.start is not None:
+        start = start_of(player, rules)
         key = "step_no_start" if player.title else "step_no_title"
-        words: Dict[str, object] = {"title": player.title}
+        words: Dict[str, object] = {"title": player.title or rules.start.untitled, "start": start}
+        if start is not None:
+            key = "step_start_waits"
         return replace(line, steps=(Step(key, None, rules.start.clause, words),))
     if rules.initial is None:
         return replace(line, steps=(Step("step_no_initial", None, "", {}),))

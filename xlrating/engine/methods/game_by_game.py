@@ -20,7 +20,7 @@ from ..rules.sections import Absence, Coefficient
 from ..terms.bonus import absence_penalty, place_bonus
 from ..terms.coefficient import Facts, deciding, is_final, k_of_game
 from ..terms.expectancy import counted_differences, expected_score
-from ..terms.start import is_marked
+from ..terms.start import is_marked, waits_for_game
 from ..tournament.placing import bonus_places, is_national, who_met
 from .common import (
     Opt,
@@ -227,9 +227,10 @@ def _without_absent(run: _Run, rules: RuleSet) -> _Run:
 
 
 def _line(run: _Run, events: Sequence[Event], rules: RuleSet) -> Line:
-    if run.rating is None or run.start is None:
-        return first_rating(run.player, run.games, events, rules)
     counted = [game for game in run.games if game.counted]
+    waits = waits_for_game(run.player, len(counted), rules)
+    if run.rating is None or run.start is None or waits:
+        return first_rating(run.player, run.games, events, rules)
     ks = {game.k for game in counted}
     rounded = run.rating - run.start
     steps = run.steps if counted else (Step("step_no_games", None, "", {}), *run.steps)

@@ -55,6 +55,30 @@ def start_of(player: Player, rules: RuleSet) -> Optional[Decimal]:
     return max(_value(row, read_sex(player.sex)) for row in rows) if rows else None
 
 
+def starts_at_once(rules: RuleSet) -> bool:
+    """Whether players may have a rating before their first game.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> [starts_at_once(load(name)) for name in ("malaysia", "rank-ladder", "cxa-rapid", "fide")]
+    [True, True, False, False]
+    """
+    by_title = rules.start is not None and rules.start.given == "at once"
+    return by_title or rules.ladder is not None
+
+
+def waits_for_game(player: Player, n: int, rules: RuleSet) -> bool:
+    """Whether an unrated player with `n` counted games has no starting rating yet.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> from xlrating.engine.event import Player
+    >>> master = Player(1, title="国际大师")
+    >>> [waits_for_game(master, 0, load(name)) for name in ("malaysia", "cxa-rapid")]
+    [False, True]
+    """
+    rule = rules.start
+    return rule is not None and rule.given == "first game" and not n and player.rating is None
+
+
 def is_foreign(player: Player, rule: Start) -> Optional[bool]:
     """Whether the regulation treats a player as a foreigner; None if it makes no difference.
 

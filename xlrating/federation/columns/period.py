@@ -28,7 +28,7 @@ from .checks import may_be_wrong
 from .doubts import Doubts
 from .games import GamesTable
 from .held import held_events, met_of, tell_same
-from .rating import NO_GAMES, Arrays, games_at, groups, may_stay, rate_games
+from .rating import NO_GAMES, Arrays, games_at, groups, may_stay, rate_games, who_start
 from .who import sides_of, who_is_who, who_play
 
 
@@ -194,12 +194,29 @@ class InOneFile(PeriodEvents):
             done += len(group)
             persons.before.tell(done, number)
         marked = [row for row, marks in persons.marks.items() if marks]
-        rated = np.array([row for row in marked if not np.isnan(listed.parts["rating"][row])], int)
-        if not at_once and len(rated):
-            rate_games(listed, NO_GAMES, load(reference), Event(()), rated, said)
+        if not at_once:
+            reports += self._rate_last(load(reference), marked, said, asked, listed)
         persons.now.people, persons.gained = listed.after()
         for row in marked:
             persons.keep_title(row)
+        return reports
+
+    def _rate_last(
+        self, rules: RuleSet, marked: Sequence[int], said: Mapping[str, Any], asked: int | None,
+        listed: Arrays,
+    ) -> list[Report]:  # fmt: skip
+        """After all events: marks of the period, and those who start with a rating."""
+        is_rated = np.zeros(listed.size, dtype=bool)
+        is_rated[marked] = True
+        is_rated &= ~np.isnan(listed.parts["rating"])
+        rows = np.flatnonzero(is_rated | who_start(listed, rules))
+        if not len(rows):
+            return []
+        reports = []
+        if asked is not None and asked in rows:
+            self.persons.now.people, _ = listed.after()
+            reports.append(rate(self.persons.event_of([asked]), rules.reference))
+        rate_games(listed, NO_GAMES, rules, Event(()), rows, said)
         return reports
 
     def _asked(self) -> int | None:

@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 
 from ...bulk.edition import years_of_players
+from ...bulk.game_by_game import entry_rating
 from ...bulk.games import Games
 from ...bulk.kernels import rate_columns
 from ...bulk.people import in_years, people
@@ -21,6 +22,7 @@ from ...engine.event import Event
 from ...engine.rounding import exact
 from ...engine.rules.ruleset import RuleSet
 from ...engine.terms.periods import is_k_given
+from ...engine.terms.start import starts_at_once
 from ...engine.vocabulary.headings import TEXT_FACTS
 from ...engine.vocabulary.pace import PACES
 from ...engine.vocabulary.waiting import TEXTS, WAITING
@@ -157,8 +159,19 @@ def pass_time(lines: Lines, rules: RuleSet, last: Event) -> tuple[ListPeople, Ga
 
 def may_stay(arrays: Arrays, rules: RuleSet) -> Any:
     """For each person, whether the rules may change something without games."""
-    found = ~np.isnan(arrays.parts["rating"])
+    found = ~np.isnan(arrays.parts["rating"]) | who_start(arrays, rules)
     return found & ~np.isnan(arrays.parts["k"]) if is_k_given(rules) else found
+
+
+def who_start(arrays: Arrays, rules: RuleSet) -> Any:
+    """Who has no rating, and starts with one though they have no game."""
+    found = np.isnan(arrays.parts["rating"])
+    if not starts_at_once(rules):
+        return found & False
+    rows = np.flatnonzero(found)
+    if rules.ladder is None and len(rows):
+        found[rows] = entry_rating(people(_frame(arrays, rows, _NOTHING), rules, None), rules)[1]
+    return found
 
 
 def rate_games(

@@ -11,10 +11,11 @@ from collections.abc import Callable
 
 from ...engine.event import Player
 from ...engine.languages import LANGUAGE
+from ...engine.lines import Line
 from ...engine.methods.common import entry_rating
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import Start, StartRow
-from ...engine.terms.start import is_foreign, start_of, start_rating
+from ...engine.terms.start import is_foreign, start_of, start_rating, waits_for_game
 from ...engine.vocabulary.booleans import NO_WORDS
 from ...engine.vocabulary.sex import WOMEN, read_sex
 from ..file.grid import Value
@@ -130,7 +131,23 @@ def columns(rows: RatingsRows) -> list[SheetColumn]:
         return [hidden("opening", opened, typed)]
     typed = "IF(ISNUMBER([Players.rating#]),[Players.rating#],[start])"
     own = "[rating]" if rule is None else typed
-    return [*found, hidden("opening", opened, own)]
+    found.append(hidden("opening", opened, own))
+    if rule is not None and rule.given == "first game":
+
+        def basis(line: Line) -> Value:
+            if waits_for_game(line.player, line.n, rules):
+                return ""
+            return "" if (rating := entry_rating(line.player, rules)) is None else rating
+
+        text = 'IF(AND(NOT(ISNUMBER([Players.rating#])),[n]=0),"",[opening])'
+        found.append(hidden("basis", rows.of_player(basis), text))
+    return found
+
+
+def if_rated(rules: RuleSet) -> str:
+    """A formula of players who are rated: of a title's rating alone perhaps not yet."""
+    waits = rules.start is not None and rules.start.given == "first game"
+    return f'IF([{"basis" if waits else "opening"}]="","",{{}})'
 
 
 def _foreign() -> str:

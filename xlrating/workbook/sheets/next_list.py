@@ -114,6 +114,9 @@ def _formula(builder: Builder, part: str) -> str:
         counted = "[Ratings.n#]"
         if "taken" in shown:
             counted = f'IF([Ratings.taken#]="",{counted},[Ratings.taken#])'
+        elif rules.initial is None and rules.start is None and rules.deviation is None:
+            # No rating comes of an unrated player's games.
+            counted = f'IF([Players.rating#]="",0,{counted})'
         return f'IF(AND({own}="",[Players.rating#]<>""),"",N({own})+{counted})'
     if part == "index" and rules.coefficient and rules.coefficient.development:
         # One event more for a player with a game that counts.

@@ -159,7 +159,8 @@ def _stopping(builder: Builder) -> Iterator[tuple[str, Check]]:
         told = say("title_unknown", {"title": "[new_title]"})
         yield "title_unknown", Check(unknown, told, "new_title")
     if builder.plan.native and not formulas.always_has_k(rules):
-        rating = ageless.opened(builder)
+        waits = builder.has("Ratings", "basis")
+        rating = "[Ratings.basis#]" if waits else ageless.opened(builder)
         for k in (key for key in ("k_table", "development") if builder.has("Ratings", key)):
             none = f'AND({rating}<>"",[Ratings.{k}#]="")'
             yield "k_missing", Check(none, say("k_missing"), "k")

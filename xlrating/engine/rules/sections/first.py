@@ -165,6 +165,9 @@ class Start(Section):
     home_places: Tuple[str, ...] = written((), r"\S(.*\S)?", "广东")
     """Regions and places at home: a player whose federation begins with one of them is no
     foreigner."""
+    given: str = one_of("at once", "at once", "first game")
+    """When it becomes the player's rating: at once, games or none; or with the first game that
+    counts, before which there is no rating."""
     raises: bool = False
     """After a new title, the rating on the next list is at least the starting rating for it."""
 

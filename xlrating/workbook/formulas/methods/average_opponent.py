@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ....engine.rules.sections import Average
+from ....engine.rules.sections import Average, Start
 from ....engine.texts import say
 from ....engine.vocabulary.booleans import NO_WORDS
 from ...table import SheetColumn, told
@@ -18,8 +18,6 @@ from ..values import AuditRows, MethodColumns, Note, RatingsRows
 from ..watch import NoFormulaError
 from . import common, playoff
 from .common import PLAYED
-
-OPENED = 'IF([opening]="","",{})'
 
 
 def audit(rows: AuditRows) -> MethodColumns:
@@ -61,7 +59,7 @@ def audit(rows: AuditRows) -> MethodColumns:
 def ratings(rows: RatingsRows) -> MethodColumns:
     """The columns of Ratings: the average opponent, the change, the rating on the list."""
     rules = rows.rules
-    guard = common.if_k(rows)
+    guard, rated = common.if_k(rows), entry_rating.if_rated(rules)
     average = rules.need(Average)
     mean = formulas.rounded("([opponents_sum]/[n])", average.rounding, average.places)
     change = formulas.clean("[k]*[gain]", rules)
@@ -70,29 +68,29 @@ def ratings(rows: RatingsRows) -> MethodColumns:
         points = extras.champion_bonus(rules)
         text = f'IF(OR({no_mark("[Players.champion#]")},[k]=""),"",{points})'
         given = rows.step("step_champion", "step_champion_together", word="bonus")
-        bonus = [SheetColumn("bonus", given, OPENED.format(text), "gain", 9)]
+        bonus = [SheetColumn("bonus", given, rated.format(text), "gain", 9)]
         safe = f"MAX(0,{change})+[bonus]"
         if rules.champion.no_loss == "after the bonus":
             safe = f"MAX(0,{change}+[bonus])"
         change = f'IF([bonus]="",{change},{safe})'
     new = entry_rating.on_the_list("[opening]+[rounded]", rules)
     shown = [
-        SheetColumn("average", rows.played("average"), PLAYED.format(OPENED.format(mean)), "dec2", 10),
+        SheetColumn("average", rows.played("average"), PLAYED.format(rated.format(mean)), "dec2", 10),
         *common.counted_games(rows),
         SheetColumn("difference", rows.step("step_p", word="difference"), 'IF(OR([average]="",[opening]=""),"",' + formulas.clean("[opening]-[average]", rules) + ")", "points", 10),
         SheetColumn("expected_share", rows.step("step_p"), f'IF([difference]="","",{formulas.expected(rules)})', "share", 10),
-        rows.column("expected", OPENED.format(formulas.clean("N([expected_share])*[n]", rules))),
-        rows.column("gain", OPENED.format(common.gained(rules))),
-        rows.column("k", OPENED.format(formulas.limited(rules))),
+        rows.column("expected", rated.format(formulas.clean("N([expected_share])*[n]", rules))),
+        rows.column("gain", rated.format(common.gained(rules))),
+        rows.column("k", rated.format(formulas.limited(rules))),
         *bonus,
-        rows.column("change", OPENED.format(guard(change)), heading="change_exact"),
-        rows.column("rounded", OPENED.format(guard(formulas.new_rating(rules, "[opening]")))),
-        rows.column("new", OPENED.format(guard(new))),
+        rows.column("change", rated.format(guard(change)), heading="change_exact"),
+        rows.column("rounded", rated.format(guard(formulas.new_rating(rules, "[opening]")))),
+        rows.column("new", rated.format(guard(new))),
     ]  # fmt: skip
     hidden = [
         common.opponents_sum(rows),
         *entry_rating.columns(rows),
-        common.k_table(rows, OPENED.format(formulas.coefficient(rules, "[opening]"))),
+        common.k_table(rows, rated.format(formulas.coefficient(rules, "[opening]"))),
     ]  # fmt: skip
     return MethodColumns(shown, hidden, no_rating(rows), [*_champion(rows), *also_noted(rows)])
 
@@ -102,18 +100,26 @@ def no_rating(rows: RatingsRows) -> list[Note]:
     if rows.rules.start is None:
         return []
     none = {"title": "[Players.title#]"}
-    return [
+    found: list[Note] = [
         ("step_no_title", 'AND([opening]="",[Players.title#]="")', {}),
         ("step_no_start", '[opening]=""', none),
     ]
+    if rows.rules.start.given == "first game":
+        start = {"title": _title(rows.rules.start), "start": "[opening]"}
+        found.append(("step_start_waits", '[basis]=""', start))
+    return found
+
+
+def _title(rule: Start) -> str:
+    """The title that a starting rating goes by."""
+    return f'IF([Players.title#]="","{rule.untitled}",[Players.title#])'
 
 
 def also_noted(rows: RatingsRows) -> list[Note]:
     """Notes on the entry rating, a bounded K, and what the list did to the new rating."""
     rules, found = rows.rules, list[Note]()
     if rules.start is not None:
-        title = f'IF([Players.title#]="","{rules.start.untitled}",[Players.title#])'
-        start = {"title": title, "value": "[opening]"}
+        start = {"title": _title(rules.start), "value": "[opening]"}
         found.append(("step_start", 'AND([Players.rating#]="",[opening]<>"")', start))
     if rules.coefficient and rules.coefficient.most:
         found.append(common.limited_note())

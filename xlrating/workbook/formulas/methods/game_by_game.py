@@ -20,7 +20,7 @@ from .. import arithmetic as formulas
 from .. import entry_rating, extras
 from ..values import AuditRows, MethodColumns, RatingsRows
 from . import common
-from .average_opponent import OPENED, also_noted, no_mark, no_rating
+from .average_opponent import also_noted, no_mark, no_rating
 from .notes import capped, capped_words
 
 
@@ -100,19 +100,20 @@ def _deciding(rules: RuleSet, found: GameLine) -> Value:
 def ratings(rows: RatingsRows) -> MethodColumns:
     """The columns of Ratings: sums of the rounds, bonus, absence, the rating on the list."""
     plan, rules = rows.plan, rows.rules
+    rated = entry_rating.if_rated(rules)
     besides: list[SheetColumn] = []
     after = "SUM([Rounds.rounded@])"
     exact = common.of_rounds("change", rules)
     if rules.bonus is not None:
         points = "IF([bonus_at]>COUNT([Rules.bonus]),0,INDEX([Rules.bonus],[bonus_at]))"
-        text = OPENED.format(f'IF([bonus_at]="","",IFERROR({points},""))')
+        text = rated.format(f'IF([bonus_at]="","",IFERROR({points},""))')
         besides.append(
             SheetColumn("bonus", rows.step("step_bonus", word="bonus"), text, "signed", 9)
         )
         after, exact = f"{after}+N([bonus])", f"{exact}+N([bonus])"
     if rules.absence is not None:
         penalty = extras.absence(rules, f"([opening]+{after})")
-        text = OPENED.format(f'IF({no_mark("[Players.absent#]")},"",{penalty})')
+        text = rated.format(f'IF({no_mark("[Players.absent#]")},"",{penalty})')
         taken = rows.step("step_absence", word="penalty")
         besides.append(
             SheetColumn("penalty", lambda i: taken(i) and -taken(i), text, "signed", 9)  # type: ignore[operator]
@@ -121,12 +122,12 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     new = entry_rating.on_the_list("[opening]+[rounded]", rules)
     shown = [
         *common.counted_games(rows),
-        rows.column("expected", OPENED.format(common.of_rounds("expected", rules))),
-        rows.column("gain", OPENED.format(common.of_rounds("gain", rules))),
+        rows.column("expected", rated.format(common.of_rounds("expected", rules))),
+        rows.column("gain", rated.format(common.of_rounds("gain", rules))),
         *besides,
-        rows.column("change", OPENED.format(formulas.clean(exact, rules)), heading="change_exact"),
-        rows.column("rounded", OPENED.format(after)),
-        rows.column("new", OPENED.format(new)),
+        rows.column("change", rated.format(formulas.clean(exact, rules)), heading="change_exact"),
+        rows.column("rounded", rated.format(after)),
+        rows.column("new", rated.format(new)),
     ]  # fmt: skip
     hidden = [*entry_rating.columns(rows)]
     if rules.bonus is not None:
