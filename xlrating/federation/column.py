@@ -293,6 +293,6 @@ def _are_plain(texts: Sequence[str]) -> bool:
     if not (joined_.isascii() and joined_.isprintable()):
         return False
     framed = "\n".join(["", *texts, ""])
-    if any(one in framed for one in ("\n ", " \n", "\n'")):
+    if "\n " in framed or " \n" in framed or ("'" in joined_ and "\n'" in framed):
         return False
     return not (("#" in joined_ or "\nErr" in framed) and any(map(is_error, texts)))

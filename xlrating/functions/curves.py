@@ -58,9 +58,8 @@ def shares_of(values: Any, rule: Expectancy, by_engine: Callable[[float], float]
         points = np.abs(values[part])
         power = np.searchsorted(_POWERS, points, side="right") - 1
         unsure[part] = power < 0
-        power = power.clip(0, len(_TENS) - 1)
-        under = scales[power]
-        figures = _rounded(points, tens[power])
+        under = scales.take(power, mode="clip")
+        figures = _rounded(points, tens.take(power, mode="clip"))
         quotient = figures / under
         unsure[part] |= _are_between(figures, quotient, under)
         inner = curve.inner(quotient, rule).tolist()

@@ -261,10 +261,11 @@ def _shared_pairs(
     ]  # fmt: skip
     width = max(size + len(gone), 1)
     before = np.array(old or np.zeros((0, 3)), dtype=np.int64)
-    event = np.concatenate([before[:, 0], met.event + len(ledger)])
-    now = np.minimum(met.white, met.black) * width
-    now += np.maximum(met.white, met.black)
-    pair = np.concatenate([before[:, 1] * width + before[:, 2], now])
+    event, pair = met.event, np.minimum(met.white, met.black) * width
+    pair += np.maximum(met.white, met.black)
+    if ledger:
+        event = np.concatenate([before[:, 0], event + len(ledger)])
+        pair = np.concatenate([before[:, 1] * width + before[:, 2], pair])
     events = len(ledger) + len(held)
     bits = events.bit_length()
     counts = np.bincount(before[:, 0], minlength=events)

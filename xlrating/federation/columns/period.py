@@ -105,7 +105,10 @@ class InOneFile(PeriodEvents):
         self.sent = games[0].sent.of_events([one.number for one in games], events)
         self.who = who_is_who(self.sent, self.persons)
         self._sides = sides_of(self.sent, self.who)
-        self._rows = np.flatnonzero(who_play(self._sides, len(self.persons.now)))
+        # In all games of the file every token occurs.
+        is_all = self.sent.size == games[0].sent.size
+        some = (self.who,) if is_all else self._sides
+        self._rows = np.flatnonzero(who_play(some, len(self.persons.now)))
         self._clear = self._tell_doubles()
         own = (EventGames(self.sent, number, who=self.who) for number in range(len(events)))
         return [

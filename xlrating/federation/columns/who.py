@@ -36,7 +36,7 @@ def sides_of(sent: GamesTable, who: Any) -> tuple[Any, Any]:
     return who.take(sent.white), who.take(sent.black)
 
 
-def who_play(sides: tuple[Any, Any], size: int) -> Any:
+def who_play(sides: tuple[Any, ...], size: int) -> Any:
     """Whether each of `size` persons has a game, as an array of booleans.
 
     >>> who_play((np.array([0, 3]), np.array([3, -1])), 4).tolist()
