@@ -289,3 +289,39 @@ def test_points_in_a_list_of_games(tmp_path: Path) -> None:
     assert read(tmp_path / "cup-games.csv").scoring == event.scoring
     fined = replace(event, scoring=Scoring({}, (Assigned("", Decimal(-1), 0, (1,)),)))
     assert write_csv(fined).lost["scoring"] == 1
+
+
+#: A win, a draw, an allocated bye and one of a draw, where a win counts 2.
+DOUBLED = """\
+012 Cup
+042 2025/11/01
+092 Individual: Swiss-System
+162  W 2.0    D 1.0    L 0.0
+001    1      Ann                               2100                             3.0    1     2 w 1     3 b =
+001    2      Bob                               2000                             2.0    2     1 b 0  0000 - U
+001    3      Cid                               1900                             2.0    3  0000 - H     1 w =
+"""
+
+
+@pytest.mark.parametrize("said", [True, False])
+def test_a_workbook_of_points_that_are_doubled(
+    said: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """162 `W 2.0 D 1.0`, or totals alone: the workbook counts 1, ½ and 0, as of the same table."""
+    source, book, new = tmp_path / "a.trf", tmp_path / "a.xlsx", tmp_path / "n.xlsx"
+    source.write_text(DOUBLED if said else DOUBLED.replace("162  W 2.0    D 1.0    L 0.0\n", ""))
+    assert points(read(source)) == [3, 2, 2]
+    for words in (
+        ["convert", str(source), "-o", str(book)],
+        ["new", "swiss", "--from", str(source), "-o", str(new)],
+    ):
+        assert main([*words, "--rules", "fide@2025-10-01"]) == 0
+    assert points(read(book)) == [Decimal("1.5"), 1, 1]
+    assert main(["check", str(book)]) == 0
+    changes = [
+        [line.new for line in rate(read(one), "fide@2025-10-01").lines] for one in (source, book)
+    ]
+    assert changes[0] == changes[1]
+    out = tmp_path / "b.trf"
+    assert main(["convert", str(source), "-o", str(out)]) == 0
+    assert ("162  W 2.0" in out.read_text()) is said and points(read(out)) == [3, 2, 2]

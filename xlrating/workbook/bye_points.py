@@ -1,7 +1,7 @@
 """The points of byes in a workbook: those of its event, in the table of results on Rules.
 
-Games count 1, ½ and 0 there, as ratings require; an event that counts them otherwise gets no
-workbook. A bye may be worth 0, ½ or 1 point.
+Games count 1, ½ and 0 there, as ratings require; the 2, 1 and 0 of xiangqi are these doubled, and
+an event that counts them otherwise gets no workbook. A bye may be worth 0, ½ or 1 point.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..engine.errors import RatingError
 from ..engine.results import BYES, GRANTED, RESULT_BY_CODE, Result, read_result
 from ..engine.rounding import HALF, ONE, ZERO
-from ..engine.scoring import Scoring, key_of
+from ..engine.scoring import USUAL, Scoring, key_of
 from .table import FIRST_ROW
 
 if TYPE_CHECKING:
@@ -25,12 +25,25 @@ KNOWN = (ZERO, HALF, ONE)
 _BYES = (*BYES.values(), GRANTED)
 
 
+def halved(scoring: Scoring) -> Scoring:
+    """The scoring of a workbook: half of the points where a win counts 2 and a draw 1.
+
+    >>> from xlrating.engine.scoring import read_scoring as said
+    >>> halved(said("W 2.0 D 1.0 P 1.0")), halved(said("W 3.0 D 1.0")) == said("W 3.0 D 1.0")
+    (Scoring(points={'PAB': Decimal('0.5')}, assigned=()), True)
+    """
+    if scoring.assigned or (scoring.win, scoring.draw) != (ONE + ONE, ONE):
+        return scoring
+    return Scoring({key: scoring.worth(key) / 2 for key in USUAL})
+
+
 def fits(scoring: Scoring) -> bool:
     """Whether a workbook can hold an event with this scoring.
 
     >>> fits(Scoring({"PAB": HALF})), fits(Scoring({"WW": Decimal(3)}))
     (True, False)
     """
+    scoring = halved(scoring)
     return scoring.is_played_as_usual and all(scoring.of(one) in KNOWN for one in _BYES)
 
 

@@ -18,7 +18,7 @@ from ..engine.tournament.berger import schedule
 from ..engine.tournament.tie_breaks import CHOSEN, VIRTUAL, chosen, offered
 from ..engine.vocabulary.formats import FORMATS, read_format
 from ..engine.vocabulary.waiting import WAITING
-from .bye_points import fits
+from .bye_points import fits, halved
 from .native import is_native
 from .plan import Plan, asked_playoffs, is_idle
 
@@ -51,7 +51,10 @@ def resized(
     if not fits(event.scoring):
         raise make_error(EventError, "book_scoring", event.where)
     # A workbook is no report file: it has its own columns for points and places.
-    event = replace(event, games=tuple(real), report=None, tie_breaks=ties_with_formulas(event))
+    event = replace(
+        event, games=tuple(real), report=None, scoring=halved(event.scoring),
+        tie_breaks=ties_with_formulas(event),
+    )  # fmt: skip
     return Plan(
         event=event,
         rules=rules,
