@@ -187,13 +187,7 @@ def marks_of(texts: Iterable[str]) -> Any:
     if "marks" not in vars(texts):
         numbers = texts.numbers if isinstance(texts, Figures) else []
         is_array = not isinstance(numbers, list) and numbers[:1].min(initial=0) >= 0
-        found = crc32_of(numbers) if is_array else marks_of(iter(texts))
-        if isinstance(texts, TextColumn):
-            # Read by numpy, which takes them from its own memory.
-            import numpy as np
-
-            found = np.array(found, dtype=np.uint32)
-        vars(texts)["marks"] = found
+        vars(texts)["marks"] = crc32_of(numbers) if is_array else marks_of(iter(texts))
     return vars(texts)["marks"]
 
 
