@@ -28,7 +28,7 @@ def list_parquet(keys: Sequence[str], headings: Sequence[str], columns: Sequence
     try:
         made = dict(map(_cells_of, keys, headings, columns))
         buffer = io.BytesIO()
-        pandas().DataFrame(made).to_parquet(buffer, index=False)
+        pandas().DataFrame(made, copy=False).to_parquet(buffer, index=False)
     except ImportError:
         raise make_error(ArgumentError, "opt_no_parquet") from None
     return buffer.getvalue()
