@@ -12,7 +12,7 @@ import pytest
 from table_files import Rows, write
 
 from xlrating.cli import main
-from xlrating.engine.errors import RatingError
+from xlrating.engine.errors import EventError, RatingError
 from xlrating.engine.event import Event
 from xlrating.engine.results import Kind
 from xlrating.engine.tournament.scores import shown_points
@@ -317,3 +317,22 @@ def test_a_year_of_birth_that_cannot_be_read_stops(tmp_path: Path) -> None:
     path.write_text(player.format("80") + "\n", "utf-8")
     with pytest.raises(RatingError, match="columns 70 to 79: born is '80'; a year of four"):
         read(path)
+
+
+@pytest.mark.parametrize(
+    ("named", "told"),
+    [
+        ("Cid Oh", r"column white: the other games refer to players by “No\.”, and 'Cid Oh' is a “Name”; write '3' here"),
+        ("77", r"by “No\.”, and '77' is a “ID”; write '2' here"),
+        ("Zed", r"there is no player 'Zed'; the other games refer to players by “No\.”"),
+        ("9", "there is no player '9'; add this player"),
+    ],
+)  # fmt: skip
+def test_a_name_among_numbers(named: str, told: str, tmp_path: Path) -> None:
+    """Promise: a player called otherwise than the others is told with the number to write."""
+    (tmp_path / "p.csv").write_text(
+        "no,id,name,rating\n1,50,Ann,2000\n2,77,Bob,1900\n3,,Cid Oh,1800\n"
+    )
+    (tmp_path / "g.csv").write_text(f"round,white,black,result\n1,1,2,1-0\n2,{named},1,0-1\n")
+    with pytest.raises(EventError, match=told):
+        read(tmp_path / "g.csv", tmp_path / "p.csv")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 
 from ..engine.account import Account
-from ..engine.called import ways_of
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError, shown
 from ..engine.event import Event, Game, Player
 from ..engine.near_names import near_names
@@ -16,19 +15,16 @@ from ..engine.problem import make_error
 from ..engine.results import BYES, RESULTS, Kind, Result, of_two, read_result
 from ..engine.rounding import ONE, ZERO
 from ..engine.texts import wording
-from ..engine.vocabulary.alphabets import looking_like
 from ..engine.vocabulary.booleans import is_yes
 from ..engine.vocabulary.headings import heading_of
 from ..engine.vocabulary.likeness import OF_GAMES
-from ..engine.vocabulary.names import may_be_one, meant_by
+from ..engine.vocabulary.names import may_be_one
 from ..engine.vocabulary.nobody import is_nobody, names_nobody
 from ..engine.vocabulary.spellings import plain_result
+from .called_players import Meant, number_of, numbers_of, ways_meant
 from .crosstables.words import round_named
-from .players import NUMBER, account_of_players, column_of, players_of
+from .players import account_of_players, players_of
 from .table import Row, Table
-
-#: The numbers of the players that a text in the games may refer to.
-_Meant = Mapping[str, list[int]]
 
 #: Results that are White's score.
 SCORES = ("1", "½", "0")
@@ -65,14 +61,18 @@ def read_games(table: Table, listed: Table | None) -> Event:
     account = account_of_games(table)
     tokens = [_token(row, side) for row, side in sides]
     parts: tuple[Account, ...] = ()
+    others: Sequence[Meant] = ()
     if listed is None:
         players, meant = _players_of(tokens)
         players = _placed(players, meant, sides, tokens)
     else:
         parts = (account_of_players(listed),)
         players = players_of(listed)
-        meant = _meant(players, listed, tokens)
-    numbers = {(row.place, side): _number_of(meant, row, side) for row, side in sides}
+        meant, *others = ways_meant(players, listed, tokens)
+    numbers = {
+        (row.place, side): number_of(token, side, meant, others, row.at(side))
+        for (row, side), token in zip(sides, tokens)
+    }
     games = tuple(
         Game(
             round=_round(row),
@@ -135,7 +135,7 @@ def _is_bye(row: Row) -> bool:
     return is_nobody(row.text("black"))
 
 
-def _players_of(tokens: Iterable[str]) -> tuple[tuple[Player, ...], _Meant]:
+def _players_of(tokens: Iterable[str]) -> tuple[tuple[Player, ...], Meant]:
     """Players known only from the games: by their numbers, or in order of appearance."""
     seen = list(filter(None, dict.fromkeys(tokens)))
     numbers = numbers_of(seen)
@@ -144,23 +144,12 @@ def _players_of(tokens: Iterable[str]) -> tuple[tuple[Player, ...], _Meant]:
         Player(no, token, id=token if token.isdecimal() else "") if is_named else Player(no)
         for token, no in numbers.items()
     )
-    return tuple(players), {token: [no] for token, no in numbers.items()}
-
-
-def numbers_of(tokens: Collection[str]) -> dict[str, int]:
-    """The numbers of players by the text the games use, each once, in order.
-
-    >>> numbers_of(["12", "7"]), numbers_of(["Bob", "7"])
-    ({'7': 7, '12': 12}, {'Bob': 1, '7': 2})
-    """
-    if all(map(NUMBER.fullmatch, tokens)):
-        return {token: int(token) for token in sorted(tokens, key=int)}
-    return {token: no for no, token in enumerate(tokens, 1)}
+    return tuple(players), Meant({token: [no] for token, no in numbers.items()})
 
 
 def _placed(
     players: Sequence[Player],
-    meant: _Meant,
+    meant: Meant,
     sides: Sequence[tuple[Row, str]],
     tokens: Sequence[str],
 ) -> tuple[Player, ...]:
@@ -177,46 +166,6 @@ def _placed(
         for player in players
         for row, side in [first[player.no]]
     )
-
-
-def _by_token(players: Sequence[Player], fact: str) -> _Meant:
-    """The numbers of the players that a text refers to, by one `fact`: number, ID or name."""
-    found: dict[str, list[int]] = {}
-    for player in players:
-        token = str(player.no) if fact == "no" else player.id if fact == "id" else player.name
-        if token:
-            found.setdefault(token, []).append(player.no)
-    return found
-
-
-def _meant(players: Sequence[Player], listed: Table, tokens: Sequence[str]) -> _Meant:
-    """How the games refer to the players, one way throughout.
-
-    Otherwise 12 could be the number of one player and the id of another.
-    """
-    parts = ("no",) if column_of(listed, "no") in listed.headings else ()
-    ways = [_by_token(players, fact) for fact in ways_of(parts)]
-    return max(ways, key=lambda way: sum(token in way for token in tokens))
-
-
-def _number_of(meant: _Meant, row: Row, side: str) -> int:
-    token = _token(row, side)
-    if side == "white" and is_nobody(token):
-        raise make_error(ArgumentError, "read_no_white", row.at(side))
-    found = meant.get(token, [])
-    if len(found) > 1:
-        raise make_error(
-            EventError, "read_several_players", row.at(side), who=shown(token), n=len(found)
-        )
-    if not found and (other := looking_like(token, meant)):
-        words = {"who": shown(token), "other": shown(other)}
-        raise make_error(EventError, "read_player_alike", row.at(side), **words)
-    if not found and (near := meant_by(token, meant)):
-        words = {"who": shown(token), "near": shown(near)}
-        raise make_error(EventError, "read_player_near", row.at(side), **words)
-    if not found:
-        raise make_error(EventError, "read_no_player", row.at(side), who=shown(token))
-    return found[0]
 
 
 def _round(row: Row) -> int:

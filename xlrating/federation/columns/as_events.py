@@ -9,7 +9,7 @@ import numpy as np
 
 from ...engine.event import Event, Game, Player
 from ...engine.results import RESULTS
-from ...exchange.games import numbers_of
+from ...exchange.called_players import numbers_of
 from .games import GamesTable
 
 
