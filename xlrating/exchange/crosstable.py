@@ -121,11 +121,12 @@ def assemble(rows: Iterable[Row]) -> tuple[Game, ...]:
         table[no] = cells
     games = []
     for index in range(max(map(len, table.values()), default=0)):
+        agreed: dict[int, Result] = {}
         for no, cells in table.items():
             cell = _cell(cells, index)
             if cell is None:
                 continue
-            game = _game(table, index, no, cell)
+            game = _game(table, index, no, cell, agreed)
             if game is not None:
                 games.append(game)
     return tuple(games)
@@ -152,9 +153,13 @@ def _cell(cells: Sequence[RoundEntry | None], index: int) -> RoundEntry | None:
 
 
 def _game(
-    table: Mapping[int, Sequence[RoundEntry | None]], index: int, no: int, cell: RoundEntry
-) -> Game | None:
-    """The game in a cell; None if it is taken from the opponent's row."""
+    table: Mapping[int, Sequence[RoundEntry | None]], index: int, no: int, cell: RoundEntry,
+    agreed: dict[int, Result],
+) -> Game | None:  # fmt: skip
+    """The game in a cell; None if it is taken from the opponent's row.
+
+    `agreed` are the results of this round for rows that an earlier row was compared with.
+    """
     if cell.opponent is None:
         bye = GRANTED if cell.granted else BYES[cell.score]
         return Game(index + 1, no, None, bye, where=cell.where)
@@ -162,7 +167,7 @@ def _game(
         words = {"no": no, "round": index + 1, "cell": repr(cell.text), "other": cell.opponent}
         raise make_error(EventError, "read_cell_opponent", cell.where, **words)
     other = _cell(table[cell.opponent], index)
-    result = _joined(no, cell, other)
+    result = agreed.get(no) or _joined(no, cell, other)
     if result is None:
         told = {
             "no": no,
@@ -172,6 +177,7 @@ def _game(
             "other": cell.opponent,
         }
         raise make_error(EventError, "read_cells_differ", cell.where, **told)
+    agreed[cell.opponent] = result
     if not _is_white(no, cell, other):
         return None
     return Game(index + 1, no, cell.opponent, result, where=cell.where)

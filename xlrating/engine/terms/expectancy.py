@@ -28,8 +28,7 @@ def _table_share(points: Decimal, rule: Expectancy) -> Decimal:
     # Rows are .50, .51 and so on; a difference between two printed bounds belongs to
     # the row whose upper bound it does not exceed.
     # Speed: integers are compared with integers.
-    least = int(points)
-    row = bisect_left(rule.upper, least if least == points else least + 1)
+    row = bisect_left(rule.upper, math.ceil(points))
     return _SHARES[row] if row < 50 else ONE
 
 
@@ -67,7 +66,7 @@ def expected_score(difference: Decimal, rules: RuleSet, colour: str = "") -> Dec
         return _score_by_colour(difference, colour, rules)
     rule = rules.expectancy or rules.need(Expectancy)
     share = _SHARE[rule.model](abs(difference), rule)
-    share = share if difference >= 0 else ONE - share
+    share = share if difference >= ZERO else ONE - share
     return share if rule.places is None else ROUNDINGS[rule.rounding](share, rule.places)
 
 
