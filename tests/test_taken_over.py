@@ -182,7 +182,9 @@ def test_the_day_of_an_event_may_be_said(
     )
     words = ["new", "swiss", "--rules", "fide", "--players", "6", "-o", str(out), "--force"]
     assert main([*words, "--from", str(games)]) == 2
-    assert "enter the day of the event (Start, or --day)" in capsys.readouterr().err
+    assert (
+        "enter the day of the event (--day; in a template, sheet Start)" in capsys.readouterr().err
+    )
     for source in (["--from", str(games)], []):
         assert main([*words, *source, "--day", "2022-05-02"]) == 0
         assert check(open_sheets(out)).differences == ()

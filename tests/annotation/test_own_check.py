@@ -318,7 +318,9 @@ def test_a_table_is_checked_on_its_day(
     assert main(["rate", "own.xlsx", *rules, *day, "--annotate", "-o", "out.xlsx"]) == 0
     capsys.readouterr()
     assert main(["check", "out.xlsx", *rules]) == 2
-    assert "enter the day of the event (Start, or --day)" in capsys.readouterr().err
+    assert (
+        "enter the day of the event (--day; in a template, sheet Start)" in capsys.readouterr().err
+    )
     assert main(["check", "out.xlsx", *rules, *day]) == 0
     assert "all 6 cells agree with the engine" in capsys.readouterr().out
 
