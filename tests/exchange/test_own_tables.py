@@ -12,13 +12,14 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from table_files import Rows, write
+from table_files import WRITERS, Rows, write
 
 from xlrating import rate
 from xlrating.cli import main
 from xlrating.cli.tables import csv_text
 from xlrating.engine.errors import ArgumentError, FileError, RatingError
 from xlrating.engine.event import Event
+from xlrating.engine.results import Kind
 from xlrating.engine.scoring import letters_of
 from xlrating.exchange.players import read_list
 from xlrating.exchange.shape import cells_of_line
@@ -1231,3 +1232,53 @@ def test_words_for_who_was_not_there(text: str, tmp_path: Path) -> None:
     rows = [["Rk", "Name", "Rtg", "R1", "R2", "Pts"], ["1", "Ana", "2000", "2w1", "", "1"],
             ["2", "Bea", "1900", "1b0", text, "0"]]  # fmt: skip
     assert len([one for one in read(write(tmp_path, rows, "csv")).games if one.black]) == 1
+
+
+#: A heading beside each round, what it calls a win, a draw and a loss, and the points of a win.
+BESIDE = (
+    ("结果", "2", "1", "0", 2), ("", "2", "1", "0", 2), ("", "胜", "和", "负", 1),
+    ("Res", "1", "½", "0", 1), ("Рез", "1", "0.5", "0", 1), ("+/=/-", "+", "=", "-", 1),
+    ("Res", "2", "1", "0", 1), ("Res", "1", "½", "0", 2),
+)  # fmt: skip
+
+
+def _beside(head: str, win: str, draw: str, loss: str, worth: int) -> Rows:
+    """Three rounds of four, with the results in a column of their own; Bob has a bye."""
+    of = {"1": win, "=": draw, "0": loss}
+    played = (
+        ("Ann", "4红 1 2黑 = 3红 1", 2.5), ("Bob", "3红 0 1红 = 轮空 1", 1.5),
+        ("Cid", "2黑 1 4红 1 1黑 0", 2), ("Dan", "1黑 0 3黑 0 轮空 0", 0),
+    )  # fmt: skip
+    rows: Rows = [["No", "Name", "Rating", *(one for n in "123" for one in (f"R{n}", head)), "Pts"]]
+    for no, (name, cells, points) in enumerate(played, 1):
+        texts = [of.get(cell, cell) for cell in cells.split()]
+        rows.append([no, name, 2200 - 100 * no, *texts, points * worth])
+    return rows
+
+
+@pytest.mark.parametrize("kind", WRITERS)
+@pytest.mark.parametrize("said", BESIDE)
+def test_results_beside_the_rounds(
+    said: tuple[str, str, str, str, int], kind: str, tmp_path: Path
+) -> None:
+    """Issue 30: `4红 | 2` is a win, whatever heads the second column; + there is no forfeit."""
+    event = read(write(tmp_path, _beside(*said), kind))
+    assert len(event.games) == 7 and {game.result.kind for game in event.games} == {
+        Kind.PLAYED,
+        Kind.BYE,
+    }
+    assert [one.new for one in rate(event, "elo").lines] == [2106, 1985, 1923, 1785]
+
+
+def test_results_beside_the_rounds_that_may_be_two_games(tmp_path: Path) -> None:
+    """2 without a colour may be two games: it is not guessed."""
+    rows = [[str(cell).rstrip("红黑") for cell in row] for row in _beside("Res", "2", "1", "0", 2)]
+    with pytest.raises(RatingError, match="is not a crosstable entry"):
+        read(write(tmp_path, rows, "csv"))
+    # Of one round a column of points is the total, no result.
+    rows = [
+        ["No", "Name", "Rating", "R1", "Pts"],
+        [1, "Ann", 2100, "2w1", 1],
+        [2, "Bob", 2000, "1b0", 0],
+    ]
+    assert len(read(write(tmp_path, rows, "csv")).games) == 1

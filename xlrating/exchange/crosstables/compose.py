@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from .colours import colour_letter
 from .entries import is_bye
 from .plain_cells import plain_score
+from .words import column_of, part_of, plain, round_of
 
 _RESULTS = {"w": "1", "d": "½", "l": "0", "win": "1", "draw": "½", "loss": "0", "=": "½"}
 #: What replaces the opponent if there is none.
 _NOBODY = ("", "0", "-", "--", "---")
+
+
+def parts_beside(texts: Sequence[str]) -> Mapping[int, str]:
+    """The parts of rounds whose columns follow their rounds: ``R1``, ``Res``, ``R2``, ``Res``.
+
+    Only headings that follow every round; of a single round, none that may head its totals.
+    """
+    rounds = [at for at, text in enumerate(texts) if (of := round_of(text)) and not of.part]
+    found: dict[int, str] = {}
+    for ahead in (1, 2):
+        headings = {plain(text) for at in rounds for text in [*texts[at + ahead :], ""][:1]}
+        (heading, *others) = headings or {""}
+        part = part_of(heading)
+        is_total = len(rounds) == 1 and column_of(heading)[0] == "points"
+        if others or not part or is_total:
+            break
+        found |= {at + ahead: part for at in rounds}
+    return found
 
 
 def composed(cells: Sequence[tuple[str, str, str]]) -> tuple[str, str]:

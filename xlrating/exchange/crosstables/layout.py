@@ -17,6 +17,7 @@ from ...engine.vocabulary.headings import (
     spellings,
 )
 from ...engine.vocabulary.waiting import WAITING
+from .compose import parts_beside
 from .grid import HEAD_LINES, Grid
 from .pairing_heads import head_a_list
 from .words import bare_number, calculated, claim_of, column_of, key, part_of, round_of
@@ -153,17 +154,20 @@ def _columns(
     found: list[CrosstableColumn] = []
     is_program = any(key(text) in _own_keys() for text in texts)
     last: CrosstableColumn | None = None
+    beside = parts_beside(texts)
     for at, text in enumerate(texts):
         # Programs put what they calculate after the games; columns before them are data.
         is_behind = any(one.use in ("round", "square") for one in found)
         column = _column(at, text, is_program and is_behind)
         if at in ratings:
             column = column._replace(use="rating")
-        part = part_of(below.get(at, ""))
+        part = beside.get(at, "") or part_of(below.get(at, ""))
         if column.use == "round" and part:
             column = column._replace(part=part)
         if at in below and not part:
             column = CrosstableColumn(at, below[at], "")
+        elif at in beside and last is not None:
+            column = last._replace(at=at, heading=text, part=part)
         elif not text and last is not None and (at in below or last.use in ("round", "square")):
             # A single heading may cover all columns of a round, or of an opponent met twice.
             column = last._replace(at=at, heading=last.heading, part=part)

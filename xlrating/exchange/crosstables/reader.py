@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from ..shape import cells_of_line
 from ..tabular import AS_IT_IS, ReadOptions
 from .above import LabelLine, is_from_site, said_above, with_said
 from .accounted import account_of, counted
+from .beside import scores_beside
 from .colours import side_in
 from .columns import (
     BY_ID,
@@ -174,11 +175,18 @@ def _texts(
 ) -> list[list[tuple[str, str]]]:
     """The cells of the rounds, one per round, composed from any number of columns."""
     columns_of = [columns for _, columns in sorted(rounds.items())]
+    scores = scores_beside(layout, rows, columns_of)
+
+    def parts(row: int, columns: Sequence[CrosstableColumn]) -> Iterator[tuple[str, str, str]]:
+        for one in columns:
+            text, where = _text(layout, row, one, False)
+            yield one.part, scores.get(text, text) if one in columns[1:] else text, where
+
     return [
         [
             _text(layout, row, columns[0])
             if len(columns) == 1
-            else composed([(one.part, *_text(layout, row, one, False)) for one in columns])
+            else composed([*parts(row, columns)])
             for columns in columns_of
         ]
         for row in rows
