@@ -550,6 +550,13 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         ],
         [[], ["k_beyond_table"], [], ["rating_below_list"], [], ["rating_below_floor"], [], ["rating_below_floor"], ["sex_missing"], ["newcomer_unrated"], ["title_unknown"], ["title_unknown"], [], ["title_unknown"], [], ["title_unknown"], ["title_unknown"], ["title_unknown"], ["foreigner_unrated"], ["title_of_home"], [], ["title_of_home"], ["unit_unknown"], ["title_unknown", "unit_unknown"], ["title_unknown", "unit_unknown"], ["title_unknown", "unit_unknown"]],
     ),
+    "a K and a rating that nobody has are told with their bounds": (
+        lambda: [
+            (one.key, one.words["low"], one.words["high"])
+            for one in inspected(Event((Player(1, "A", 2000, k=1001), Player(2, "B", 9999.5))), load("elo"))
+        ],
+        [("number_out_of_range", 0, 200), ("rating_out_of_range", 100, 4000)],
+    ),
     "days from which K follows": (
         lambda: [
             [one.key for one in inspected(replace(event, start=None), load(rules))]
@@ -664,6 +671,20 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     "names of twenty letters are alike if seventeen are, wherever the others stand": (
         lambda: Spellings(["abcxdefghyijklmzopqr"]).near("abcdeufghijvklmopwqr"), ["abcxdefghyijklmzopqr"],
     ),
+    "so they are if they share but one pair of letters, which the longer one has again and again": (
+        lambda: Spellings(["aaaaaaaa"]).near("aaaraaalaa"), ["aaaaaaaa"],
+    ),
+    "the order of games counts if K hangs on the last rounds, or all on the rating before a game": (
+        lambda: [
+            changed(
+                rules, change=changed(rules.change, ratings=ratings),
+                coefficient=None if last is None else changed(rules.coefficient, final_rounds=last),
+            ).counts_in_order
+            for rules in [load("malaysia")]
+            for ratings in ("before the game", "before the event") for last in (2, 0, None)
+        ],
+        [True, True, True, True, False, False],
+    ),
     "without a point the perfect performance is 800 below the lowest opponent (10.3)": (
         lambda: standings(replace(_swiss(1), games=(Game(1, 1, 2, "1-0"),), tie_breaks=("PTP",)))[1].ties,
         (Decimal(2001 - 800),),
@@ -680,6 +701,10 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             key[0] for key in decided(Scores(_chain(7)), {no: no for no in range(1, 8)}).values()
         ],
         [-1] * 6 + [-2],
+    ),
+    "players are who they are, wherever they stand": (
+        lambda: {Player(1, "A", 2000), Player(1, "A", 2000, where="row 2", places={"name": "cell B2"})},
+        {Player(1, "A", 2000)},
     ),
     "an event is what it is, whatever its file says besides": (
         lambda: [

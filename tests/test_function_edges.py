@@ -21,6 +21,7 @@ from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.rules.sections import Expectancy
 from xlrating.functions import (
+    EXPECTED_SCORE,
     EXPLAIN_RATING,
     NEW_RATING,
     RATE_EVENT,
@@ -310,6 +311,9 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             [["No", "Name", "Rating"], [1, 5.0, 1500], [2, 6.5, 1900]],
             [["Round", "White", "Black", "Result"], [1, 1, 2, "1-0"]], "elo",
         )[1][1], "5",
+    ),
+    "a column of one value beside two others has two results": (
+        lambda: EXPECTED_SCORE(np.array([2000]), [1900, 2000]).tolist(), [0.64, 0.5],
     ),
     "a long column on a curve keeps its labels": (
         lambda: WE_TABLE(pd.Series(np.arange(3000) * 0.37, range(7, 3007)), "elo:model=logistic").index[0], 7,

@@ -177,6 +177,7 @@ WRONG: dict[str, tuple[str, str]] = {
     "since the time began": (f"since = 0x{'f' * 9000}\n" + NINE, "since is a number of more than"),
     "from in quotes": (NINE + '[[amendment]]\nfrom = "x"\n', r"amendment\[1\].from is 'x'; a day"),
     "from a number": (NINE + "[[amendment]]\nfrom = 5\n", r"amendment\[1\].from is 5; a day"),
+    "options a number": ("options = 5\n" + NINE, r"key options .*\[options.NAME\]"),
     "when a number": (NINE + "[[amendment]]\nwhen = 5\n", r"amendment\[1\].when is 5; a table"),
     "when true": (NINE + "[[amendment]]\nwhen = true\n", r"amendment\[1\].when is True; a table"),
     "until before from": (

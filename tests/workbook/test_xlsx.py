@@ -28,6 +28,7 @@ from xlrating.workbook.file.looks import STYLES
 from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.native import is_native
 from xlrating.workbook.plan import Plan
+from xlrating.workbook.sheets.event_facts import validations
 from xlrating.workbook.templates import empty
 
 #: What `xlrating.workbook.file.xlsx` takes of XlsxWriter's private parts, with their arguments.
@@ -168,6 +169,14 @@ def test_bounds_are_told_as_people_write_them() -> None:
     assert say("en", "bad_number", low=100, high=4000) in told
     assert say("en", "bad_number", low=0, high=9_999_999) in told
     assert not [text for text in told if ".0" in text]
+
+
+def test_bounds_of_facts_about_an_event() -> None:
+    """Promise: ten hours for a game, ten minutes for a move, and 999 arbiters may be typed."""
+    plan = plan_of(fitted(random_event(1, 4, 2), "fide"), "fide")
+    bounds = {"minutes": (0, 600), "increment": (0, 600), "arbiters": (0, 999)}
+    found = {fact: [(one.low, one.high) for one in validations(plan, fact, 0)] for fact in bounds}
+    assert found == {fact: [each] for fact, each in bounds.items()}
 
 
 def test_a_number_that_a_formula_shows_has_a_format_of_its_own() -> None:

@@ -171,11 +171,11 @@ def _filled(rows: Sequence[Any]) -> int:
     height, last = len(rows), rows[-1]
     if not _is_blank(last):
         return height
-    # Most of a million rows equal the last one: comparing many at once is fast.
     alike: Any = [last] * _BLOCK
     # Speed: a list never equals a tuple.
     if isinstance(rows, tuple):
         alike = tuple(alike)
+    # Speed: most of a million rows equal the last one, and many at once are compared fast.
     while height >= _BLOCK and rows[height - _BLOCK : height] == alike:
         height -= _BLOCK
     while height and (rows[height - 1] == last or _is_blank(rows[height - 1])):

@@ -11,17 +11,17 @@ from typing import Any, Callable, Optional
 
 import numpy as np
 
-from ..engine.rounding import ZERO
+from ..engine.rounding import DIGITS, ZERO
 from ..engine.rules.sections import Expectancy
 from ..engine.terms.curves import unrounded_curve
 
 #: The number of digits a cell shows.
 _DIGITS = 15
-#: Numbers from 10^-_LEAST to 10^_MOST are handled here.
-_LEAST, _MOST = 6, 12
-_POWERS = np.array([float(f"1e{power}") for power in range(-_LEAST, _MOST + 1)])
+#: Numbers from 10^-_LEAST on are handled here; no cell holds one from 10^DIGITS on.
+_LEAST = 6
+_POWERS = np.array([float(f"1e{power}") for power in range(-_LEAST, DIGITS)])
 #: The factor that turns a number into 15 figures, by its power of ten.
-_TENS = [10 ** (_DIGITS - 1 - power) for power in range(-_LEAST, _MOST + 1)]
+_TENS = [10 ** (_DIGITS - 1 - power) for power in range(-_LEAST, DIGITS)]
 #: Roundings that round a non-negative half up.
 _HALF_UP = ("half up", "half away from zero")
 #: Splits the 53 bits of a float in two halves.
