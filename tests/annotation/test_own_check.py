@@ -344,3 +344,26 @@ def test_points_that_are_no_slips(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("xlrating.annotation.check._MOST", 1)
     with pytest.raises(EventError, match="cell F3"):
         read_checked(open_sheets(path))
+
+
+def test_a_copy_with_its_people_on_another_sheet_knows_its_own_columns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: what --annotate wrote next to a list of people is read, checked and written again."""
+    monkeypatch.chdir(tmp_path)
+    book = Workbook()
+    for row in (["round", "white", "black", "result"], [1, "Ann", "Bob", "1-0"]):
+        book.active.append(row)
+    people = book.create_sheet("People")
+    for row in (["Name", "Rating"], ["Ann", 2000], ["Bob", 1900]):
+        people.append(row)
+    book.save("own.xlsx")
+    for language in ("en", "zh", "ru"):
+        out, rules = f"{language}.xlsx", ["--rules", "elo", "--language", language]
+        assert main(["rate", "own.xlsx", *rules, "--annotate", "-o", out]) == 0
+        for words in (["read", out], ["rate", out, *rules, "--csv"], ["check", out, *rules]):
+            assert main(words) == 0, capsys.readouterr().err
+    # Without changes next to them new ratings may be those that count.
+    (tmp_path / "p.csv").write_text("Name,Rating,New rating\nAnn,2000,2011\nBob,1900,1889\n")
+    (tmp_path / "g.csv").write_text("round,white,black,result\n1,Ann,Bob,1-0\n")
+    assert main(["rate", "g.csv", "--players", "p.csv", "--rules", "elo", "--csv"]) == 2

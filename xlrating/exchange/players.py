@@ -25,6 +25,7 @@ from ..engine.vocabulary.headings import (
     heading_of,
     own_first,
     spellings,
+    written_beside,
 )
 from ..engine.vocabulary.letters import id_of
 from ..engine.vocabulary.likeness import refuse_unread
@@ -121,7 +122,8 @@ def _known(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
 
 def account_of_players(table: Table) -> Account:
     """The account of a list of players; `FileError` if an unread column may matter."""
-    account = table.understood("players", _known(columns_of_parts(table.headings)))
+    known = _known(columns_of_parts(table.headings))
+    account = table.understood("players", {**written_beside(table.headings), **known})
     return account.counting(table.rows)
 
 

@@ -191,3 +191,16 @@ def numbered(heading: str, cells: Iterable[object]) -> str:
     texts = [str(value).strip().removesuffix(".0") for value in cells]
     found = [int(text) for text in texts if text.isdecimal()] if not heading else []
     return "no" if found != sorted(found) == [*range(1, len(found) + 1)] else ""
+
+
+def written_beside(headings: Iterable[str]) -> Dict[str, str]:
+    """New ratings next to changes, as `--annotate` writes them: they follow from the others.
+
+    >>> written_beside(("name", "rating", "change", "new_rating")), written_beside(("new_rating",))
+    ({'new_rating': ''}, {})
+    """
+    known = {*headings}
+    changes, new = (
+        {*map(heading_of, wording(f"col_{key}").values())} & known for key in ("rounded", "new")
+    )
+    return dict.fromkeys(new if changes else (), "")
