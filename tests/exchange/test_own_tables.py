@@ -3,7 +3,9 @@ looks like a table and is not one."""
 
 from __future__ import annotations
 
+import io
 import re
+import struct
 import zipfile
 from collections.abc import Mapping
 from dataclasses import replace
@@ -1282,3 +1284,41 @@ def test_results_beside_the_rounds_that_may_be_two_games(tmp_path: Path) -> None
         [2, "Bob", 2000, "1b0", 0],
     ]
     assert len(read(write(tmp_path, rows, "csv")).games) == 1
+
+
+def _with_hidden_row(kind: str, data: bytes) -> bytes:
+    """The third row hidden: the flag fDyZero of its record, in BIFF8 and in BIFF12."""
+    if kind == "xls":
+        at = data.index(struct.pack("<HHH", 2, 0, 15)) - 4
+        row = struct.pack("<HHHHHHHHI", 0x0208, 16, 2, 0, 9, 300, 0, 0, 0x20)
+        return data[:at] + row + data[at : 512 + 4096 - len(row)] + data[512 + 4096 :]
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as archive, zipfile.ZipFile(out, "w") as made:
+        for name in archive.namelist():
+            head = struct.pack("<IIHB", 2, 0, 300, 0)
+            made.writestr(name, archive.read(name).replace(head + b"\0", head + b"\x10"))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("kind", ["xls", "xlsb"])
+def test_hidden_rows_are_told_by_every_command(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: what a filter has hidden is read and told, in old and binary workbooks, too."""
+    monkeypatch.chdir(tmp_path)
+    rows: Rows = [
+        ["No", "Name", "Rating", "R1", "Pts"],
+        [1, "Ann", 2000, "2w1", 1],
+        [2, "Bob", 1900, "1b0", 0],
+    ]
+    path = write(tmp_path, rows, kind)
+    path.write_bytes(_with_hidden_row(kind, path.read_bytes()))
+    elo = ["--rules", "elo"]
+    for words in (
+        ["rate", path.name, *elo, "--csv"], ["explain", path.name, "Ann", *elo], ["read", path.name],
+        ["check", path.name], ["check", path.name, *elo], ["convert", path.name, "-o", "a.trf"],
+        ["new", "swiss", "--from", path.name, *elo, "-o", "a.xlsx"],
+    ):  # fmt: skip
+        assert main([*words, "--language", "en"]) == 0
+        err = capsys.readouterr().err
+        assert err.count("hidden rows are read, too: 3") == 1, (words, err)

@@ -82,6 +82,12 @@ def tell_read(account: Account | None, language: str) -> None:
         print(f"xlrating: {said}", file=sys.stderr)
 
 
+def tell_hidden(account: Account | None, language: str) -> None:
+    """Report hidden rows that were read, where no inspection of the event reports them."""
+    doubts = account.doubts if account is not None else ()
+    tell([one for one in doubts if one.key == "rows_hidden"], language)
+
+
 def tell_made_up(event: Event, language: str, has_colours: bool = False) -> None:
     """Report that the written file has rounds or colours that the file read does not have."""
     told = {"order_written": event.says_order, "colours_written": event.says_colours or has_colours}

@@ -40,13 +40,13 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
     ['event_missing', 'rating_below_list', 'born_missing']
     """
     found = _by_itself(event, rules)
+    read = event.account.doubts if event.account is not None else ()
     if rules is None or any(problem.stops for problem in found):
-        return tuple(found)
+        return (*found, *read)
     found += format_problems(event)
     found += place_problems(event)
     found += event.report.doubts if event.report is not None else ()
-    found += event.account.doubts if event.account is not None else ()
-    found += [*other_edition(event, rules), *terms(event, rules), *_skipped(event)]
+    found += [*read, *other_edition(event, rules), *terms(event, rules), *_skipped(event)]
     for player in event.players:
         found += [one for one in entry_doubts(player, rules) if one.key != "sex_missing"]
     found += [*placing(event, rules), *_unborn(event, rules)]

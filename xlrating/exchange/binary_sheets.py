@@ -21,6 +21,8 @@ _ERRORS: Mapping[int, str] = {
 _FORMULA = "=…"
 
 _END, _SHEET, _PASSWORD, _BOOL_ERR = 0x0A, 0x85, 0x2F, 0x0205
+#: A row with its flags; in .xlsb these are in another byte.
+_OLD_ROW, _OLD_HIDDEN, _HIDDEN = 0x0208, 0x20, 0x10
 _FORMULAS = frozenset((0x06, 0x0206, 0x0406))
 #: Records that begin with row and column; the last two contain a run of cells.
 _RUNS = frozenset((0xBD, 0xBE))
@@ -32,12 +34,14 @@ _FREE = 0xFFFFFFFA
 class SheetRecords(NamedTuple):
     """The result of scanning one sheet's records: its formulas and errors, its last corner.
 
-    `marks` has for each cell its formula, '' if none, and its error, None if it has a value.
+    `marks` has for each cell its formula, '' if none, and its error, None if it has a value;
+    `hidden` are the hidden rows, by index from 0.
     """
 
     marks: Mapping[tuple[int, int], tuple[str, str | None]]
     rows: int
     cols: int
+    hidden: list[int]
 
 
 def old_sheets(data: bytes) -> list[SheetRecords]:
@@ -68,8 +72,11 @@ def _records(stream: bytes, offset: int) -> Iterator[tuple[int, bytes]]:
 
 def _old_sheet(stream: bytes, offset: int) -> SheetRecords:
     marks: dict[tuple[int, int], tuple[str, str | None]] = {}
+    hidden: list[int] = []
     rows = cols = 0
     for kind, body in _records(stream, offset):
+        if kind == _OLD_ROW and len(body) > 12 and body[12] & _OLD_HIDDEN:
+            hidden.append(struct.unpack_from("<H", body)[0])
         if kind not in _CELLS or len(body) < 6:
             continue
         row, col = struct.unpack_from("<HH", body)
@@ -80,7 +87,7 @@ def _old_sheet(stream: bytes, offset: int) -> SheetRecords:
         elif kind in _FORMULAS and len(body) >= 14:
             is_error = body[12:14] == b"\xff\xff" and body[6] == 2
             marks[row, col] = (_FORMULA, _ERRORS.get(body[8], "#VALUE!") if is_error else None)
-    return SheetRecords(marks, rows, cols)
+    return SheetRecords(marks, rows, cols, hidden)
 
 
 def _stream(data: bytes, names: tuple[str, ...]) -> bytes:
@@ -190,10 +197,12 @@ def _wide(body: bytes, at: int) -> tuple[str, int]:
 
 def _new_sheet(data: bytes) -> SheetRecords:
     marks: dict[tuple[int, int], tuple[str, str | None]] = {}
+    hidden: list[int] = []
     row = rows = cols = 0
     for kind, body in _parts(data):
         if kind == _ROW and len(body) >= 4:
             row = struct.unpack_from("<I", body)[0]
+            hidden += [row] if len(body) > 11 and body[11] & _HIDDEN else []
         elif _ROW < kind <= _ERROR_FORMULA and len(body) >= 8:
             col = struct.unpack_from("<I", body)[0]
             rows, cols = max(rows, row + 1), max(cols, col + 1)
@@ -202,4 +211,4 @@ def _new_sheet(data: bytes) -> SheetRecords:
                 marks[row, col] = (formula, _ERRORS.get(body[8], "#VALUE!"))
             elif kind >= _FIRST_FORMULA:
                 marks[row, col] = (_FORMULA, None)
-    return SheetRecords(marks, rows, cols)
+    return SheetRecords(marks, rows, cols, hidden)

@@ -62,10 +62,13 @@ class BinarySheets:
     formulas = hidden
 
     def hidden_columns(self, _sheet: str) -> list[int]:
-        """Always empty: the records of columns and rows are not read."""
+        """Always empty: the records of columns are not read."""
         return []
 
-    hidden_rows = hidden_columns
+    def hidden_rows(self, sheet: str) -> list[int]:
+        """The hidden rows, by index from 0."""
+        found = self._sheets.get(sheet)
+        return found.hidden if found else []
 
     @cached_property
     def _sheets(self) -> Mapping[str, SheetRecords]:
