@@ -174,6 +174,31 @@ def test_headings_twice_are_those_of_white_and_black(head: str, kind: str, tmp_p
         assert {one.name: one.rating for one in event.players} == _RATED
 
 
+@pytest.mark.parametrize("are_apart", [False, True])
+@pytest.mark.parametrize(("win", "loss", "later", "kinds"), [
+    ("+", "-", "+-", None), ("1", "0", "+-", {Kind.PLAYED, Kind.FORFEIT}), ("1", "0", "10", {Kind.PLAYED}),
+    ("=", "=", "+-", {Kind.PLAYED}), ("1F", "0F", "+-", {Kind.FORFEIT}),
+])  # fmt: skip
+def test_signs_alone_are_asked_about(
+    win: str, loss: str, later: str, kinds: set[Kind] | None, are_apart: bool, tmp_path: Path
+) -> None:
+    """Promise: results are never guessed. + and - are forfeits next to 1 and 0, wins next to =."""
+    first = [("4w", win), ("3w", later[1]), ("2b", later[0]), ("1b", loss)]
+    second = [("2b", later[0]), ("1w", later[1]), ("4w", later[0]), ("3b", later[1])]
+    width = 2 if are_apart else 1
+    rows = [["No", "Name", "Rtg", *["R1", ""][:width], *["R2", ""][:width]]]
+    for no, games in enumerate(zip(first, second, strict=True), 1):
+        cells = (cell for game in games for cell in (game if are_apart else ["".join(game)]))
+        rows.append([str(no), f"Player {'ABCD'[no - 1]}", str(2000 - no), *cells])
+    for kind in ("csv", "xlsx"):
+        path = write(tmp_path, rows, kind)
+        if kinds is None:
+            with pytest.raises(ArgumentError, match=r"'4w ?\+' could be a game or a forfeit"):
+                read(path)
+        else:
+            assert {game.result.kind for game in read(path).games} == kinds
+
+
 def test_a_game_has_one_result(tmp_path: Path) -> None:
     """Two columns of results stay two results of one game, which nobody chooses from."""
     rows: Rows = [["Round", "White", "Black", "Result", "Result"], [1, "Ann", "Bob", "1-0", "0-1"]]

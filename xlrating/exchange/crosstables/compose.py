@@ -9,7 +9,7 @@ from .entries import is_bye
 from .plain_cells import plain_score
 from .words import column_of, part_of, plain, round_of
 
-_RESULTS = {"w": "1", "d": "½", "l": "0", "win": "1", "draw": "½", "loss": "0", "=": "½"}
+_RESULTS = {"w": "1", "d": "½", "l": "0", "win": "1", "draw": "½", "loss": "0"}
 #: What replaces the opponent if there is none.
 _NOBODY = ("", "0", "-", "--", "---")
 

@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from ...engine.errors import ArgumentError, EventError
+from ...engine.errors import shown as quoted
 from ...engine.event import Game
 from ...engine.problem import make_error
 from ...engine.results import Kind
@@ -105,11 +106,23 @@ def join(
         raise make_error(EventError, "read_two_numberings", texts[0][0][1], columns=headings)
     if fitting:
         one, column, scoring = fitting[0]
+        _expect_clear_signs(one)
         known = says_colours(zip(one.numbering.numbers, one.cells()))
         return JoinedRounds(_games(fitting[0]), one.numbering, column, known, said_by(scoring))
     best = min(readings, key=lambda one: (one.faults, one.strange))
     _refuse(best, said)
     raise AssertionError("unreachable")
+
+
+def _expect_clear_signs(one: _Reading) -> None:
+    """Raise `ArgumentError` if + and - are all results there are: of games, or of forfeits."""
+    games = [entry for row in one.cells() for entry in row if entry and entry.opponent]
+    results = [entry for entry in games if entry.kind is not Kind.POSTPONED]
+    if results and all(
+        entry.kind is Kind.FORFEIT and entry.text.endswith(("+", "-")) for entry in results
+    ):
+        first = results[0]
+        raise make_error(ArgumentError, "read_signs_alone", first.where, found=quoted(first.text))
 
 
 def _readings(
