@@ -1276,7 +1276,8 @@ def _beside(head: str, win: str, draw: str, loss: str, worth: int) -> Rows:
         ("Ann", "4红 1 2黑 = 3红 1", 2.5), ("Bob", "3红 0 1红 = 轮空 1", 1.5),
         ("Cid", "2黑 1 4红 1 1黑 0", 2), ("Dan", "1黑 0 3黑 0 轮空 0", 0),
     )  # fmt: skip
-    rows: Rows = [["No", "Name", "Rating", *(one for n in "123" for one in (f"R{n}", head)), "Pts"]]
+    heads = ["No", "Name", "Rating", *(one for n in "123" for one in (f"R{n}", head)), "Pts"]
+    rows: list[list[object]] = [[*heads]]
     for no, (name, cells, points) in enumerate(played, 1):
         texts = [of.get(cell, cell) for cell in cells.split()]
         rows.append([no, name, 2200 - 100 * no, *texts, points * worth])
@@ -1288,7 +1289,7 @@ def _beside(head: str, win: str, draw: str, loss: str, worth: int) -> Rows:
 def test_results_beside_the_rounds(
     said: tuple[str, str, str, str, int], kind: str, tmp_path: Path
 ) -> None:
-    """Issue 30: `4红 | 2` is a win, whatever heads the second column; + there is no forfeit."""
+    """Promise: `4红 | 2` is a win, whatever heads the second column; + there is no forfeit."""
     event = read(write(tmp_path, _beside(*said), kind))
     assert len(event.games) == 7 and {game.result.kind for game in event.games} == {
         Kind.PLAYED,
@@ -1299,7 +1300,9 @@ def test_results_beside_the_rounds(
 
 def test_results_beside_the_rounds_that_may_be_two_games(tmp_path: Path) -> None:
     """2 without a colour may be two games: it is not guessed."""
-    rows = [[str(cell).rstrip("红黑") for cell in row] for row in _beside("Res", "2", "1", "0", 2)]
+    rows: list[list[object]] = [
+        [str(cell).rstrip("红黑") for cell in row] for row in _beside("Res", "2", "1", "0", 2)
+    ]
     with pytest.raises(RatingError, match="is not a crosstable entry"):
         read(write(tmp_path, rows, "csv"))
     # Of one round a column of points is the total, no result.
