@@ -58,6 +58,23 @@ def of(name: str) -> Choices:
     return choices_of(load(load(name).reference))
 
 
+@pytest.mark.parametrize("reference", [
+    f"{name}:{option}={choice}" for name in (natives() if EVERY else ["elo-normal"])
+    for option, each in load(name).options.items() for choice in each.choices[1:]
+])  # fmt: skip
+def test_choices_that_exclude_each_other_are_not_offered_together(reference: str) -> None:
+    """Promise: every reading of a regulation has its workbook, with the others that go with it."""
+    rules = load(reference)
+    found = choices_of(rules)
+    for one in found.options:
+        for choice in one.offered:
+            load(f"{reference.partition(':')[0]}:" + ",".join(
+                f"{name}={choice if name == one.name else own}" for name, own in rules.chosen.items() if own
+            ))  # fmt: skip
+    shares = next((one.offered for one in found.options if one.name == "gain"), ())
+    assert reference != "elo-normal:opponents=each" or shares == ("points",)
+
+
 def typed(book: Book, option: str, choice: str) -> Entry:
     """A choice as a person types it."""
     _, _, cell = book.names[f"rules_choice_{option}"].replace("$", "").partition("!")

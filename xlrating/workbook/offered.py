@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
+from ..engine.errors import RuleSetError
 from ..engine.rules.ruleset import RuleSet
 from ..engine.showing import decimals_of
 from .choices import Choices, Open, with_choices
@@ -60,6 +61,14 @@ def _open(rules: RuleSet, name: str, offered: tuple[str, ...], pinned: dict[str,
     return Open(name, option, offered, others, frozenset(missed))
 
 
+def _goes_with(base: RuleSet, own: dict[str, str]) -> bool:
+    """Whether a workbook under `base` can offer these choices; some exclude each other."""
+    try:
+        return _is_one_workbook(base, with_choices(base, own))
+    except RuleSetError:
+        return False
+
+
 def _followed(
     base: RuleSet, offered: dict[str, tuple[str, ...]], pinned: dict[str, str]
 ) -> dict[str, tuple[str, ...]]:
@@ -71,7 +80,7 @@ def _followed(
         is_open = name not in pinned and re.fullmatch(r"[A-Za-z]\w*", name) is not None
         for choice in choices[1:] if is_open else ():
             tried = ({name: choice}, {**last, name: choice})
-            if all(_is_one_workbook(base, with_choices(base, own)) for own in tried):
+            if all(_goes_with(base, own) for own in tried):
                 kept.append(choice)
         if len(kept) > 1:
             last[name] = kept[-1]

@@ -116,8 +116,10 @@ def columns(rows: RatingsRows) -> list[SheetColumn]:
             found += whereabouts.columns(plan, rule)
             foreign = of_player(lambda player: int(bool(is_foreign(player, rule))), 0)
             found.append(hidden("is_foreign", foreign, _foreign()))
+        named = of_player(lambda player: (player.title or "").strip() or rule.untitled)
+        found.append(hidden("start_title", named, f'IF([Players.filled#]="","",{title})'))
         key = of_player(lambda player: title_key((player.title or "").strip() or rule.untitled))
-        text = f'IF([Players.filled#]="","",{typed_key(title)})'
+        text = f'IF([Players.filled#]="","",{typed_key("[start_title]")})'
         found.append(hidden("title_key", key, text))
         text = f'IF([title_key]="","",{value_of("[title_key]", rules)})'
         found.append(hidden("start", of_player(lambda player: start_of(player, rules)), text))
@@ -132,22 +134,22 @@ def columns(rows: RatingsRows) -> list[SheetColumn]:
     typed = "IF(ISNUMBER([Players.rating#]),[Players.rating#],[start])"
     own = "[rating]" if rule is None else typed
     found.append(hidden("opening", opened, own))
-    if rule is not None and rule.given == "first game":
+    if rule is not None:
 
         def basis(line: Line) -> Value:
             if waits_for_game(line.player, line.n, rules):
                 return ""
             return "" if (rating := entry_rating(line.player, rules)) is None else rating
 
-        text = 'IF(AND(NOT(ISNUMBER([Players.rating#])),[n]=0),"",[opening])'
+        waits = 'IF(AND(NOT(ISNUMBER([Players.rating#])),[n]=0),"",[opening])'
+        text = waits if rule.given == "first game" else "[opening]"
         found.append(hidden("basis", rows.of_player(basis), text))
     return found
 
 
 def if_rated(rules: RuleSet) -> str:
     """A formula of players who are rated: of a title's rating alone perhaps not yet."""
-    waits = rules.start is not None and rules.start.given == "first game"
-    return f'IF([{"basis" if waits else "opening"}]="","",{{}})'
+    return f'IF([{"opening" if rules.start is None else "basis"}]="","",{{}})'
 
 
 def _foreign() -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ....engine.rules.sections import Average, Start
+from ....engine.rules.sections import Average
 from ....engine.texts import say
 from ....engine.vocabulary.booleans import NO_WORDS
 from ...table import SheetColumn, told
@@ -104,23 +104,17 @@ def no_rating(rows: RatingsRows) -> list[Note]:
         ("step_no_title", 'AND([opening]="",[Players.title#]="")', {}),
         ("step_no_start", '[opening]=""', none),
     ]
-    if rows.rules.start.given == "first game":
-        start = {"title": _title(rows.rules.start), "start": "[opening]"}
-        found.append(("step_start_waits", '[basis]=""', start))
-    return found
-
-
-def _title(rule: Start) -> str:
-    """The title that a starting rating goes by."""
-    return f'IF([Players.title#]="","{rule.untitled}",[Players.title#])'
+    # Also where nobody waits: the formula of the notes is the same for both readings.
+    start = {"title": "[start_title]", "start": "[opening]"}
+    return [*found, ("step_start_waits", '[basis]=""', start)]
 
 
 def also_noted(rows: RatingsRows) -> list[Note]:
     """Notes on the entry rating, a bounded K, and what the list did to the new rating."""
     rules, found = rows.rules, list[Note]()
     if rules.start is not None:
-        start = {"title": _title(rules.start), "value": "[opening]"}
-        found.append(("step_start", 'AND([Players.rating#]="",[opening]<>"")', start))
+        start = {"title": "[start_title]", "value": "[opening]"}
+        found.append(("step_start", 'AND([Players.rating#]="",[basis]<>"")', start))
     if rules.coefficient and rules.coefficient.most:
         found.append(common.limited_note())
     return found + [
