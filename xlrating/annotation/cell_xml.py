@@ -30,9 +30,13 @@ def cell_xml(
         # The format "f" takes four times as long.
         number = f"{value:f}" if "E" in number else number
         return f"{head}>{formula}<{p}v>{number}</{p}v></{p}c>"
-    # Speed: few texts contain a special character of XML.
-    text = escape(value, quote=False) if "&" in value or "<" in value or ">" in value else value
+    text = value if is_plain(value) else escape(value, quote=False)
     if formula:
         return f'{head} t="str">{formula}<{p}v>{text}</{p}v></{p}c>'
     space = ' xml:space="preserve"' if value != value.strip() else ""
     return f'{head} t="inlineStr"><{p}is><{p}t{space}>{text}</{p}t></{p}is></{p}c>'
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text is written in XML as it is, as most are."""
+    return not ("&" in text or "<" in text or ">" in text or text != text.strip())
