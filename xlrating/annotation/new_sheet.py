@@ -80,7 +80,7 @@ class _Column:
 
     def cells(self, values: Sequence[Value]) -> Iterable[bytes]:
         """The cells with these values, from top to bottom."""
-        if self._kind not in TEXTS and Decimal in (types := set(map(type, values))) <= _NUMBERS:
+        if self._kind not in TEXTS and {Decimal} <= set(map(type, values)) <= _NUMBERS:
             return map(self._numbers.__getitem__, map(str, values))
         return map(self._values.__getitem__, values)
 
@@ -126,7 +126,7 @@ def _rows(
 def _joined(cells: Iterable[Iterable[bytes]], numbers: Iterator[int]) -> bytes:
     """The rows of these columns of cells."""
     rows = map(b"".join, zip(repeat(_ROW_STARTS), *cells, repeat(_ROW_ENDS)))
-    return b"".join([row.replace(_ROW_BYTE, b"%d" % number) for row, number in zip(rows, numbers)])
+    return b"".join([row.replace(_ROW_BYTE, b"%d" % next(numbers)) for row in rows])
 
 
 def _placed(cells: Mapping[tuple[int, int], AddedCell]) -> Iterator[bytes]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
+from itertools import zip_longest
 from typing import Literal, NamedTuple, Optional
 
 from ..engine.errors import ArgumentError, EventError, RatingError, shown
@@ -120,14 +121,11 @@ def assemble(rows: Iterable[Row]) -> tuple[Game, ...]:
             raise make_error(EventError, "read_number_twice", place, no=no)
         table[no] = cells
     games = []
-    for index in range(max(map(len, table.values()), default=0)):
+    for round_, cells in enumerate(zip_longest(*table.values()), 1):
+        column = dict(zip(table, cells))
         agreed: dict[int, Result] = {}
-        for no, cells in table.items():
-            cell = _cell(cells, index)
-            if cell is None:
-                continue
-            game = _game(table, index, no, cell, agreed)
-            if game is not None:
+        for no, cell in column.items():
+            if cell is not None and (game := _game(column, round_, no, cell, agreed)) is not None:
                 games.append(game)
     return tuple(games)
 
@@ -153,34 +151,36 @@ def _cell(cells: Sequence[RoundEntry | None], index: int) -> RoundEntry | None:
 
 
 def _game(
-    table: Mapping[int, Sequence[RoundEntry | None]], index: int, no: int, cell: RoundEntry,
+    column: Mapping[int, RoundEntry | None], round_: int, no: int, cell: RoundEntry,
     agreed: dict[int, Result],
 ) -> Game | None:  # fmt: skip
     """The game in a cell; None if it is taken from the opponent's row.
 
-    `agreed` are the results of this round for rows that an earlier row was compared with.
+    `column` has the cells of the round by player; `agreed` are its results for rows that an
+    earlier row was compared with.
     """
-    if cell.opponent is None:
+    opponent = cell.opponent
+    if opponent is None:
         bye = GRANTED if cell.granted else BYES[cell.score]
-        return Game(index + 1, no, None, bye, where=cell.where)
-    if cell.opponent not in table or cell.opponent == no:
-        words = {"no": no, "round": index + 1, "cell": repr(cell.text), "other": cell.opponent}
+        return Game(round_, no, None, bye, where=cell.where)
+    if opponent not in column or opponent == no:
+        words = {"no": no, "round": round_, "cell": repr(cell.text), "other": opponent}
         raise make_error(EventError, "read_cell_opponent", cell.where, **words)
-    other = _cell(table[cell.opponent], index)
+    other = column[opponent]
     result = agreed.get(no) or _joined(no, cell, other)
     if result is None:
         told = {
             "no": no,
-            "round": index + 1,
+            "round": round_,
             "cell": repr(cell.text),
             "theirs": repr(other.text if other else ""),
-            "other": cell.opponent,
+            "other": opponent,
         }
         raise make_error(EventError, "read_cells_differ", cell.where, **told)
-    agreed[cell.opponent] = result
+    agreed[opponent] = result
     if not _is_white(no, cell, other):
         return None
-    return Game(index + 1, no, cell.opponent, result, where=cell.where)
+    return Game(round_, no, opponent, result, where=cell.where)
 
 
 def _is_white(no: int, cell: RoundEntry, other: RoundEntry | None) -> bool:

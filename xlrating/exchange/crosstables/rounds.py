@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
+from itertools import zip_longest
 from typing import NamedTuple
 
 from ...engine.errors import ArgumentError, EventError
@@ -141,14 +142,19 @@ def _readings(
 
 def _faults(rows: Sequence[Sequence[Entry]], numbers: Sequence[int]) -> int:
     """How many cells are not confirmed by the opponent's row."""
-    table = dict(zip(numbers, rows))
+    at = {no: row for row, no in enumerate(numbers)}
     faults = 0
-    for no, row in table.items():
-        for index, entry in enumerate(row):
-            if isinstance(entry, RoundEntry) and entry.opponent is not None:
-                their = table.get(entry.opponent)
-                other = their[index] if their is not None and entry.opponent != no else None
-                faults += disagree(no, entry, other if isinstance(other, RoundEntry) else None)
+    for entries in zip_longest(*rows):
+        confirmed: set[int] = set()
+        for no, entry in zip(numbers, entries):
+            if no in confirmed or not isinstance(entry, RoundEntry) or entry.opponent is None:
+                continue
+            row = at.get(entry.opponent)
+            other = entries[row] if row is not None and entry.opponent != no else None
+            if disagree(no, entry, other if isinstance(other, RoundEntry) else None):
+                faults += 1
+            else:
+                confirmed.add(entry.opponent)
     return faults
 
 
