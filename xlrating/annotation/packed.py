@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zipfile
 import zlib
-from collections import deque
 
 #: The compression level: a quarter of the usual time for a third more bytes.
 LEVEL = 1
@@ -15,7 +14,7 @@ class PackedPart:
 
     def __init__(self) -> None:
         self._packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-        self._pieces = deque[bytes]()
+        self._pieces: list[bytes] = []
         self._size = self._checksum = 0
 
     def write(self, data: bytes) -> None:
@@ -28,11 +27,8 @@ class PackedPart:
         """End the part."""
         self._pieces.append(self._packer.flush())
 
-    def move_into(self, archive: zipfile.ZipFile, name: str) -> None:
-        """Write the part into an archive already compressed, which `zipfile` does not support.
-
-        Its bytes are then no longer here.
-        """
+    def put_into(self, archive: zipfile.ZipFile, name: str) -> None:
+        """Write the part into an archive already compressed, which `zipfile` does not support."""
         assert archive.fp is not None, "the archive is open"
         own = zipfile.ZipInfo(name)
         own.compress_type, own.external_attr = zipfile.ZIP_DEFLATED, 0o600 << 16
@@ -40,8 +36,7 @@ class PackedPart:
         own.compress_size = sum(map(len, self._pieces))
         own.header_offset = archive.fp.tell()
         archive.fp.write(own.FileHeader())
-        while self._pieces:
-            archive.fp.write(self._pieces.popleft())
+        archive.fp.writelines(self._pieces)
         archive.filelist.append(own)
         archive.NameToInfo[name] = own
         archive.start_dir = archive.fp.tell()

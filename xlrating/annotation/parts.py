@@ -125,7 +125,7 @@ class WorkbookParts:
             new = {one: [self._put[one]] for one in self._added} | self._new
             for part, pieces in new.items():
                 if isinstance(pieces, PackedPart):
-                    pieces.move_into(made, part)
+                    pieces.put_into(made, part)
                     continue
                 # Under its name alone, the part has no date.
                 with made.open(part, "w") as file:

@@ -18,6 +18,7 @@ from ..exchange import expect_ending
 from ..exchange.files import existing
 from ..exchange.garbage import gc_paused
 from ..exchange.sheets import open_sheets
+from ..exchange.workers import end_all
 from ..reading import read_all
 from .asked import asked_of, columns_asked
 from .event_input import expect_asked, tell, tell_read
@@ -106,6 +107,7 @@ class _EventsFound:
         """The reports without games and steps, and the sheet Audit, if requested."""
         options = self._options
         book = BookFile(path.name, book_bytes(path), options.drop)
+        end_all()  # Everything is read: its process would keep its memory.
 
         def hear(event: Event, doubts: Sequence[Problem]) -> None:
             tell_read(event.account, options.language)
