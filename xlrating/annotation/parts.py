@@ -21,7 +21,11 @@ _TYPES = "[Content_Types].xml"
 _LINKS = "http://schemas.openxmlformats.org/package/2006/relationships"
 _SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 #: The first element of a part, with its prefix.
-_ROOT = re.compile(rb"<(?:(\w+):)?(workbook|worksheet|styleSheet|comments)[\s>]")
+_ROOT = re.compile(
+    rb"<(?:(\w+):)?(workbook|worksheet|styleSheet|comments|Types|Relationships)[\s>]"
+)
+#: Tags that no parser sees as such: those in an XML comment or a CDATA section.
+_HIDDEN_TAG = re.compile(rb"<!(?:--(?:(?!-->).)*?<|\[CDATA\[(?:(?!\]\]>).)*?<)", re.DOTALL)
 
 #: What precedes a workbook's defined names.
 _BEFORE_NAMES = re.compile(
@@ -85,8 +89,9 @@ class WorkbookParts:
             self._declare(part, kind)
 
     def _declare(self, part: str, kind: str) -> None:
-        override = f'<Override PartName="/{part}" ContentType="{kind}"/>'
-        self.put(_TYPES, before_end(self.read(_TYPES), "Types", override))
+        xml = self.read(_TYPES)
+        override = f'<{prefix_of(xml)}Override PartName="/{part}" ContentType="{kind}"/>'
+        self.put(_TYPES, before_end(xml, "Types", override))
 
     def free_name(self, form: str) -> str:
         """The first name of this form, `{}` for a number, that no part has."""
@@ -104,14 +109,17 @@ class WorkbookParts:
         return found[1].decode()
 
     def put(self, part: str, data: bytes) -> None:
-        """Replace a part."""
+        """Replace a part. Raises `FileError` if it has tags in XML comments."""
+        # Parts are patched at their tags, which must be real ones.
+        if b"<!" in data and _HIDDEN_TAG.search(data):
+            raise make_error(FileError, "annotate_xml", f"{self.name}, {part}")
         self._put[part] = data
 
     def drop(self, part: str) -> None:
         """Leave out a part and its content type; `unlink` removes the links to it."""
         self._dropped.add(part)
         name = re.escape(part.encode())
-        pattern = rb"<Override\b[^>]*?PartName\s*=\s*[\"']/" + name + rb"[\"'][^>]*?/>"
+        pattern = rb"<(?:\w+:)?Override\b[^>]*?PartName\s*=\s*[\"']/" + name + rb"[\"'][^>]*?/>"
         self.put(_TYPES, re.sub(pattern, b"", self.read(_TYPES), flags=re.IGNORECASE))
 
     def to_bytes(self) -> bytes:
@@ -232,7 +240,10 @@ class WorkbookParts:
         taken = set(re.findall(rb"Id\s*=\s*[\"']([^\"']*)", xml))
         id_ = next(one for n in range(1, len(taken) + 2)
                    if (one := f"rIdRated{n}").encode() not in taken)  # fmt: skip
-        line = f'<Relationship Id="{id_}" Type="{base}/{kind}" Target="{escape(target)}"/>'
+        line = (
+            f'<{prefix_of(xml)}Relationship Id="{id_}" Type="{base}/{kind}" '
+            f'Target="{escape(target)}"/>'
+        )
         self.put(rels, before_end(xml, "Relationships", line))
         return id_
 
@@ -242,7 +253,9 @@ class WorkbookParts:
         for one in self.relations(part) if rels else []:
             if rels and one.part == target:
                 id_ = re.escape(one.id.encode())
-                pattern = rb"<Relationship\b[^>]*?\bId\s*=\s*[\"']" + id_ + rb"[\"'][^>]*?/>"
+                pattern = (
+                    rb"<(?:\w+:)?Relationship\b[^>]*?\bId\s*=\s*[\"']" + id_ + rb"[\"'][^>]*?/>"
+                )
                 self.put(rels, re.sub(pattern, b"", self.read(rels)))
 
 

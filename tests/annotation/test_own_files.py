@@ -1,0 +1,93 @@
+"""Copies of workbooks that programs and scripts have written in ways of their own."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from openpyxl import load_workbook
+from untouched import of_parts
+
+from xlrating.annotation.book import annotated
+from xlrating.engine.errors import FileError
+from xlrating.engine.rating import rate
+from xlrating.engine.report import Report
+from xlrating.reading import read_all
+
+OWN = Path(__file__).parent / "own"
+LISTS = ("[Content_Types].xml", "_rels/.rels", "xl/_rels/workbook.xml.rels")
+
+
+def reports(path: Path, rules: str = "elo") -> list[Report]:
+    return [rate(event, rules) for event in read_all(path)]
+
+
+def rewritten(path: Path, name: str, change: Callable[[str, bytes], bytes]) -> Path:
+    """One of the workbooks with other bytes in its parts."""
+    with zipfile.ZipFile(OWN / f"{name}.xlsx") as old, zipfile.ZipFile(path, "w") as new:
+        for one in old.namelist():
+            new.writestr(one, change(one, old.read(one)))
+    return path
+
+
+def prefixed(name: str, xml: bytes) -> bytes:
+    """The lists of parts and links with a prefix, as scripts with ElementTree write them."""
+    if name not in LISTS:
+        return xml
+    return re.sub(rb"<(/?)([A-Z])", rb"<\1ns0:\2", xml).replace(b"xmlns=", b"xmlns:ns0=")
+
+
+def test_lists_with_a_prefix_get_their_own(tmp_path: Path) -> None:
+    """An element without the namespace of the list is a damaged file for Excel."""
+    own = rewritten(tmp_path / "own.xlsx", "coloured", prefixed)
+    after = annotated(own, reports(own), comments=True)
+    assert list(of_parts(own.read_bytes(), after, comments=True)) == []
+    with zipfile.ZipFile(io.BytesIO(after)) as made:
+        for name in made.namelist():
+            if name in LISTS or name.endswith(".rels"):
+                spaces = {
+                    one.tag.partition("}")[0]
+                    for one in ElementTree.fromstring(made.read(name)).iter()
+                }
+                assert len(spaces) == 1, name
+    assert load_workbook(io.BytesIO(after)).sheetnames[-2:] == ["Ratings", "Audit"]
+
+
+def test_a_signature_is_dropped_from_lists_with_a_prefix(tmp_path: Path) -> None:
+    """No list names a part that is gone."""
+    signature = b'<Override PartName="/_xmlsignatures/sig1.xml" ContentType="a/b"/></Types>'
+    own = rewritten(tmp_path / "own.xlsx", "coloured", lambda name, xml: prefixed(
+        name, xml.replace(b"</Types>", signature) if name == LISTS[0] else xml))  # fmt: skip
+    with zipfile.ZipFile(own, "a") as made:
+        made.writestr("_xmlsignatures/sig1.xml", b"<Signature/>")
+    after = annotated(own, reports(own), dropped=["signatures"])
+    with zipfile.ZipFile(io.BytesIO(after)) as made:
+        assert b"sig1" not in made.read(LISTS[0])
+
+
+@pytest.mark.parametrize("part", [LISTS[0], LISTS[2], "xl/workbook.xml", "xl/styles.xml"])
+def test_tags_in_xml_comments_are_no_places(part: str, tmp_path: Path) -> None:
+    """What would be added inside a comment would be lost: the file is not written, and why."""
+    ends = b"<!-- </Types></Relationships></sheets></cellXfs> -->"
+    own = rewritten(
+        tmp_path / "own.xlsx", "coloured", lambda name, xml: xml + ends if name == part else xml
+    )
+    with pytest.raises(FileError, match="save it again") as caught:
+        annotated(own, reports(own))
+    assert part in str(caught.value)
+
+
+def test_other_xml_comments_stay(tmp_path: Path) -> None:
+    """A comment that says who wrote a part is no reason to stop."""
+    own = rewritten(
+        tmp_path / "own.xlsx", "coloured",
+        lambda name, xml: xml + b"<!-- made by a club -->" if name.endswith(".xml") else xml,
+    )  # fmt: skip
+    after = annotated(own, reports(own))
+    assert list(of_parts(own.read_bytes(), after)) == []
+    assert load_workbook(io.BytesIO(after)).sheetnames[-2:] == ["Ratings", "Audit"]
