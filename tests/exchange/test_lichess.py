@@ -58,6 +58,11 @@ def test_aborted_games_are_none(tmp_path: Path) -> None:
         (LICHESS.replace('"rating":1650', '"rating":1651', 1), "1651"),
         (LICHESS.replace('"name":"Ann",', "", 1), "line 1: .*does not name its white player"),
         (LICHESS.replace('"standard"', '"atomic"'), "'atomic'"),
+        (
+            LICHESS.replace('"variant"', '"initialFen":"8/8/k7/8/8/K7/8/8 w - -","variant"'),
+            "these are games of '8/8.*--ignore initialFen",
+        ),
+        (LICHESS.replace('"speed":"rapid"', '"speed":"correspondence"'), "--ignore speed"),
         (LICHESS.replace('"winner":"white",', "", 1), "line 2: the status is 'resign'"),
         (LICHESS[:-20], "line 4: the line is not valid JSON"),
         (LICHESS.replace('"id":"g4"', '"id":"g4","id":"g5"'), "line 1: .*twice"),

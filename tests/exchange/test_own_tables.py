@@ -530,6 +530,23 @@ def test_what_may_be_the_ratings_is_named(tmp_path: Path) -> None:
         read_list(write(tmp_path, rows, "csv"))
 
 
+@pytest.mark.parametrize("heading", ["Points", "Score", "Punkte", "No", "Rang"])
+def test_ratings_under_the_heading_of_another_column_are_asked_about(
+    heading: str, tmp_path: Path
+) -> None:
+    """Promise: of two columns for points, places or numbers one is read, and the other one may hold
+    the ratings (in xiangqi they are called points) where no column is called so."""
+    rows: Rows = [["Rk.", "Name", heading, "Rd1", "Pts"],
+                  [1, "Ann", 2100, "2w1", 1], [2, "Bob", 2000, "1b0", 0]]  # fmt: skip
+    with pytest.raises(RatingError, match=f"column {heading}, but it may hold this: Rating"):
+        read(write(tmp_path, rows, "csv"))
+    found = read(write(tmp_path, rows, "csv"), asked=ReadOptions(ignore=(heading,)))
+    assert [player.rating for player in found.players] == [None, None]
+    rows = [[*row, kind] for row, kind in zip(rows, ("Rtg", 1950, 1850), strict=True)]
+    found = read(write(tmp_path, rows, "csv"))
+    assert [player.rating for player in found.players] == [1950, 1850]
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [("White wins", "1-0"), ("black won", "0-1"), ("Draw", "½-½"), ("remis", "½-½"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -139,6 +140,65 @@ def test_other_variants_are_asked_about(tmp_path: Path) -> None:
     with pytest.raises(RatingError, match="'Chess960'"):
         read(path)
     assert len(read(path, asked=ReadOptions(ignore=("Variant",))).games) == 2
+
+
+ODDS = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1"
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+XIANGQI = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR r - - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("tag", "text", "is_refused"),
+    [
+        ("FEN", ODDS, True), ("FEN", START, False), ("FEN", START.replace(" w", " b"), True),
+        ("FEN", XIANGQI, False), ("FEN", XIANGQI.replace("1c5c1", "1c7", 1), True),
+        ("Mode", "EM", True), ("Mode", "OTB", False), ("Mode", "ICS", False),
+        ("EventType", "swiss (corr)", True), ("EventType", "swiss", False),
+        ("Variant", "From Position", False),
+    ],
+)  # fmt: skip
+def test_games_that_no_rating_counts(
+    tag: str, text: str, is_refused: bool, tmp_path: Path
+) -> None:  # fmt: skip
+    """Promise: games at odds and games by post are no games of a chess rating, unless somebody
+    says so; the start position itself, of chess or of xiangqi, says nothing."""
+    path = tmp_path / "a.pgn"
+    path.write_text(re.sub(r"(?=\[White )", f'[{tag} "{text}"]\n', PGN), "utf-8")
+    if is_refused:
+        with pytest.raises(RatingError, match=f"--ignore {tag}"):
+            read(path)
+    assert event(tmp_path, PGN).games == read(path, asked=ReadOptions(ignore=(tag,))).games
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "tag"),
+    [
+        ("Rated classical game", "Rated correspondence game", "Event"),
+        ("1/86400", "", "TimeControl"),
+    ],
+)
+def test_days_for_a_move_are_correspondence(old: str, new: str, tag: str, tmp_path: Path) -> None:
+    """Promise: as Lichess (the tag Event) and Chess.com (TimeControl) write such games."""
+    path = tmp_path / "a.pgn"
+    event_, time = (new, "300+2") if new else ("Town", old)
+    path.write_text(
+        f'[Event "{event_}"]\n[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n'
+        f'[TimeControl "{time}"]\n\n1-0\n', "utf-8",
+    )  # fmt: skip
+    with pytest.raises(RatingError, match=f"--ignore {tag}"):
+        read(path)
+
+
+def test_the_pace_in_the_kind_of_event(tmp_path: Path) -> None:
+    """Promise: the program asks of each event which list it is for; ChessBase writes it here."""
+    heads = re.compile(r"(?=\[White )")
+    found = event(tmp_path, heads.sub('[EventType "swiss (rapid)"]\n', PGN))
+    assert found.pace == "rapid" and found.account
+    assert ("EventType", "used") in [(one.name, one.use) for one in found.account.records]
+    with pytest.raises(RatingError, match=r"EventType is 'swiss \(rapid\)' in one game and ''"):
+        event(tmp_path, heads.sub('[EventType "swiss (rapid)"]\n', PGN, count=1))
+    plain = event(tmp_path, heads.sub('[EventType "swiss"]\n', PGN, count=1))
+    assert plain.pace == "" and plain.account and "EventType" in plain.account.unused
 
 
 def test_a_folder_has_games_in_pgn(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from ..engine.event import Event
 from ..engine.problem import make_error
 from ..engine.results import RESULT_BY_CODE, Result
 from .files import AnyPath, decoded, lines_of
-from .pgn_tags import uses_of
+from .pgn_tags import OTHER_START, uses_of
 from .played import NamedSide, Played, event_of
 from .tabular import AS_IT_IS, ReadOptions
 
@@ -40,6 +40,8 @@ _HARMLESS = re.compile(
     r"id|fullId|source|moves|pgn|clocks|analysis|daysPerTurn|lastFen|import|"
     r"players\.(white|black)\.(analysis|team|provisional|berserk)"
 )
+#: Parts of games that no chess rating counts, as the tags of PGN.
+_UNRATED = {"initialFen": OTHER_START, "speed": re.compile("correspondence")}
 #: How a game ends with a winner, how it is drawn, and what does not count as a game.
 _WON = ("mate", "resign", "outoftime", "timeout", "cheat", "variantEnd", "unknownFinish")
 _DRAWN = ("draw", "stalemate", "insufficientMaterialClaim", "outoftime", "unknownFinish")
@@ -85,7 +87,7 @@ def read_lichess(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> Event:
         for keys, key in ((_SWISS, "read_lichess_swiss"), (_ARENA, "read_lichess_arena")):
             if line.found.keys() >= keys:
                 raise make_error(FileError, key, f"{name}, line {line.number}")
-    _expect_one_event(lines, name)
+    _expect_one_event(lines, asked, name)
     days = [_day(line, name) for line in lines]
     lines.sort(key=lambda line: cast(int, line.found["createdAt"]))
     played = [game for line in lines if (game := _played(line, name))]
@@ -164,8 +166,8 @@ def _result(found: Mapping[str, Any], where: str) -> Result | None:
     return RESULT_BY_CODE[code]
 
 
-def _expect_one_event(lines: Sequence[_JsonLine], name: str) -> None:
-    """Reject games of several events, arenas, other variants, and unrated games."""
+def _expect_one_event(lines: Sequence[_JsonLine], asked: ReadOptions, name: str) -> None:
+    """Reject games of several events, arenas, other variants, and correspondence games."""
     first: dict[str, Any] = {}
     for line in lines:
         where = f"{name}, line {line.number}"
@@ -175,6 +177,10 @@ def _expect_one_event(lines: Sequence[_JsonLine], name: str) -> None:
         if found.get("variant", "standard") not in ("standard", "fromPosition"):
             words = {"found": shown(found["variant"])}
             raise make_error(EventError, "read_pgn_variant", where, **words, tag="Variant")
+        for part, form in _UNRATED.items():
+            if form.fullmatch(str(found.get(part, "")).lower()) and part not in asked.ignore:
+                words = {"found": shown(found[part])}
+                raise make_error(EventError, "read_pgn_variant", where, **words, tag=part)
         for part in ("swiss", "rated", "clock"):
             value = found.get(part)
             if first.setdefault(part, value) != value:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -20,8 +20,9 @@ from ..engine.results import RESULT_BY_CODE, Result, read_result
 from ..engine.rounding import HALF, ONE, ZERO
 from ..engine.vocabulary.dates import read_date
 from ..engine.vocabulary.nobody import is_nobody
+from ..engine.vocabulary.pace import pace_in
 from .files import AnyPath, decoded, lines_of
-from .pgn_tags import place, records_of, said
+from .pgn_tags import UNRATED, place, records_of, said
 from .pgn_text import LETTERS, GameText, games_of
 from .played import NamedSide, Played, event_of, other_names
 from .tabular import AS_IT_IS, ReadOptions
@@ -35,14 +36,6 @@ _FORFEIT = re.compile(
     re.IGNORECASE,
 )
 _OF_FORFEIT = {"1-0": "1-0 F", "0-1": "0-1 F", "0-0": "0-0 F"}
-#: Tags of games that no chess rating counts: variants, casual games, computer programs.
-_UNRATED = {
-    "Variant": re.compile(r"(?!(standard|chess|normal|from position)$).+"),
-    "Event": re.compile(r"casual \w+ game"),
-    "EventType": re.compile(r"simul(taneous)?"),
-    **{f"{side}{tag}": re.compile(word) for side in ("White", "Black")
-       for tag, word in (("Type", "program"), ("Title", "bot"))},
-}  # fmt: skip
 
 
 def read_pgn(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> Event:
@@ -113,6 +106,7 @@ def _event_of(
     event = event_of(played, **_of_event(games, name, asked))
     not_needed |= set() if event.place else {"Site"}
     not_needed |= set() if event.facts else {"TimeControl"}
+    not_needed |= set() if event.pace else {"EventType"}
     return event, not_needed, played
 
 
@@ -236,11 +230,12 @@ def _of_event(games: Sequence[GameText], name: str, asked: ReadOptions) -> dict[
     """What all games say about their event: name, days, place, time control, number of rounds."""
     for tag in ("Event", "Variant", "EventRounds", "TimeControl"):
         _alike(games, tag, name)
+    _alike(games, "EventType", name, pace_in)
     if not games:
         return {"where": name}
     first = games[0]
     for game in games:
-        for tag, form in _UNRATED.items():
+        for tag, form in UNRATED.items():
             if form.fullmatch(said(game, tag).lower()) and tag not in asked.ignore:
                 words = {"found": shown(said(game, tag)), "tag": tag}
                 raise make_error(EventError, "read_pgn_variant", place(game, name, tag), **words)
@@ -258,20 +253,23 @@ def _of_event(games: Sequence[GameText], name: str, asked: ReadOptions) -> dict[
         "rounds": _whole(first, "EventRounds", name) or 0,
         "facts": facts,
         "says_format": False,
+        "pace": pace_in(said(first, "EventType")),
         "where": name,
     }
 
 
-def _alike(games: Sequence[GameText], tag: str, name: str) -> None:
-    """Reject different values of a tag that an event can have only once."""
+def _alike(
+    games: Sequence[GameText], tag: str, name: str, meaning: Callable[[str], str] = str
+) -> None:
+    """Reject texts of a tag with different meanings if an event can have only one."""
     found: dict[str, GameText] = {}
     for game in games:
-        found.setdefault(said(game, tag), game)
+        found.setdefault(meaning(said(game, tag)), game)
     if len(found) > 1:
-        one, other = list(found)[:2]
+        one, other = (said(game, tag) for game in list(found.values())[:2])
         words = {"tag": tag, "one": shown(one), "other": shown(other), "n": len(found)}
         key = "read_pgn_events" if tag == "Event" else "read_pgn_differ"
-        raise make_error(EventError, key, place(found[other], name, tag), **words)
+        raise make_error(EventError, key, place(list(found.values())[1], name, tag), **words)
 
 
 def _days(games: Sequence[GameText], name: str) -> list[date]:

@@ -19,7 +19,7 @@ MEANS: Mapping[str, str] = {
     **{f"{side}{tag}": part for side in ("White", "Black") for tag, part in (
         ("Elo", "rating"), ("FideId", "id"), ("Title", "title"))},
     "PlyCount": "moves", "EventRounds": "rounds", "TimeControl": "time control",
-    "Termination": "forfeits", "UTCDate": "order", "UTCTime": "order",
+    "Termination": "forfeits", "EventType": "pace", "UTCDate": "order", "UTCTime": "order",
 }  # fmt: skip
 #: Tags that programs derive from others.
 _CALCULATED = ("WhiteRatingDiff", "BlackRatingDiff", "ECO", "Opening", "Variation", "NIC")
@@ -28,6 +28,24 @@ _HARMLESS = re.compile(
     r"(White|Black)(Team|TeamCountry|Clock|NA|Type|Country)|UTC(Date|Time)|EventDate|EventType|"
     r"EventCountry|EventCategory|Source\w*|\w*URL|Mode|Time|Start\w*|End\w*|TimeZone|Variant"
 )
+#: A start position, in lower case, other than that of chess and of xiangqi, with its first mover.
+OTHER_START = re.compile(
+    r"(?!(startpos|rnbqkbnr/pppppppp/8/8/8/8/pppppppp/rnbqkbnr w .*|"
+    r"(rnbakabnr|rheakaehr)/9/1c5c1/p1p1p1p1p/9/9/p1p1p1p1p/1c5c1/9/(rnbakabnr|rheakaehr) [rw].*)$)"
+    r".+"
+)
+#: Tags of games that no chess rating counts: variants, other start positions, casual games,
+#: correspondence (days per move, or by post), computer programs.
+UNRATED = {
+    "Variant": re.compile(r"(?!(standard|chess|normal|from position)$).+"),
+    "FEN": OTHER_START,
+    "Event": re.compile(r"casual \w+ game|\w+ correspondence game"),
+    "EventType": re.compile(r"simul(taneous)?|.*\bcorr(espondence)?\b.*"),
+    "Mode": re.compile(r"em|pm|.*\bcorr(espondence)?\b.*"),
+    "TimeControl": re.compile(r"1/\d{5,}"),
+    **{f"{side}{tag}": re.compile(word) for side in ("White", "Black")
+       for tag, word in (("Type", "program"), ("Title", "bot"))},
+}  # fmt: skip
 #: The record name for all lines that are neither tags nor results.
 _MOVES = "moves, remarks"
 #: Where words begin in names like WhiteElo.

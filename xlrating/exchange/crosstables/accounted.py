@@ -19,6 +19,7 @@ from ...engine.account import AccountColumn as Accounted
 from ...engine.errors import FileError
 from ...engine.event import Event
 from ...engine.problem import make_error
+from ...engine.vocabulary.cell_forms import looks_like
 from ...engine.vocabulary.headings import heading_of
 from ...engine.vocabulary.likeness import OF_GAMES, HeadedColumns, understood
 from ..addresses import column_letter
@@ -30,6 +31,8 @@ from .words import calculated, column_of, key
 
 #: The kinds of columns that follow from others, or that do not affect any number.
 _KNOWN = ("tie_breaks", "rating_change", "group")
+#: The kinds of columns of which only one is read: numbers, places and points in the event.
+_OF_TABLE = ("no", "rank", "points")
 #: National ratings next to FIDE's, and FIDE IDs next to national ones.
 _BESIDE = ("other rating", "other id")
 
@@ -101,7 +104,10 @@ def _of_column(
         return Accounted(column.heading, number, USED, meaning)
     if column.at in used:
         return Accounted(column.heading, number, used[column.at], meaning)
-    if use in ("no", "rank", "points") or use in _BESIDE:
+    cells = [layout.grid.text(row, column.at) for row in rows]
+    if use in _OF_TABLE and not layout.of("rating") and looks_like(cells) == "rating":
+        return None  # Points next to Score: in xiangqi, rating points
+    if use in _OF_TABLE or use in _BESIDE:
         return Accounted(column.heading, number, KNOWN if use in _BESIDE else UNUSED, "")
     if use in _KNOWN:
         return Accounted(column.heading, number, KNOWN)
@@ -131,7 +137,7 @@ def _unknown(
 ) -> list[Accounted]:
     hidden = grid.hidden() if columns else ()
     table = HeadedColumns(
-        [key(one.heading) for one in columns],
+        ["" if one.use in _OF_TABLE else key(one.heading) for one in columns],
         [one.heading for one in columns],
         lambda at: [grid.text(row, columns[at].at) for row in rows],
         [column_letter(one.at) if grid.sheet else f"#{one.at + 1}" for one in columns],
