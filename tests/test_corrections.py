@@ -51,6 +51,41 @@ def applied(
     return now.players, persons, now.counted
 
 
+@pytest.mark.parametrize(
+    ("rules", "what", "rating", "is_told"),
+    [("cxa-rapid", "title", 2068, True), ("cxa-rapid", "new title", 2450, False),
+     ("cxa-rapid", "新获称号", 2450, False), ("malaysia", "title", 2068, False),
+     ("malaysia:new_title=raises", "title", 2068, True)],
+)  # fmt: skip
+def test_a_title_that_is_entered(
+    rules: str, what: str, rating: int, is_told: bool, tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """第六条（二）: a new title raises the rating on the next list; a title that only corrects the
+    list does not, and where a new one would, this is told, once."""
+    title = "国家大师" if rules.startswith("cxa") else "国际大师"
+    (tmp_path / "2025-01-01.csv").write_text(
+        "id,name,rating,sex,title\n1,Ann,2068,M,\n2,Bo,2300,M,\n3,Cy,2310,M,\n", "utf-8"
+    )
+    ledger = table(tmp_path / "c.csv", ("2025-04-01", 1, "Ann", what, "", title))
+    before = tmp_path / "2025-01-01.csv"
+    for day in ("2025-10-01", "2026-01-01"):
+        events = tmp_path / f"before {day}"
+        events.mkdir()
+        held = "2025-05-12" if day == "2025-10-01" else "2025-11-12"
+        (events / "a.csv").write_text(
+            f"event: A {held}\nend: {held}\nround,white,black,result\n1,2,3,1-0\n", "utf-8"
+        )
+        made = tmp_path / f"{day}.csv"
+        said = ["federation", before, events, "--rules", rules, "--ledger", ledger, "--day", day]
+        assert main([*map(str, said), "--swiss", "*.csv", "-o", str(made)]) == 0
+        told = "".join(capsys.readouterr())
+        assert ("enter it as New title" in told) == (is_told and day == "2025-10-01")
+        (ann,) = (one for one in read_players(made) if one.name == "Ann")
+        assert (ann.rating, ann.title) == (Decimal(rating), title)
+        before = made
+
+
 def test_id_and_name_of_a_line_are_one_person(tmp_path: Path) -> None:
     """A line whose ID is one person's and whose name another's changes nobody."""
     found = Findings()

@@ -100,6 +100,21 @@ def refuse_numbers(events: Sequence[Submission], persons: Directory, found: Find
             found.files.add(one.file)
 
 
+def tell_titles(
+    entries: Iterable[IdentityEntry], begun: date | None, rules: RuleSet, found: Findings
+) -> None:
+    """Report titles entered since the list of `begun`, if the rules give new ones a rating.
+
+    An entered title corrects the list; only a new one raises the rating.
+    """
+    if rules.start is None or not rules.start.raises:
+        return
+    for one in entries:
+        if begun is None or one.day is None or one.day > begun:
+            words = {"name": one.name or one.who.lstrip("#"), "title": one.new}
+            found.notice("corr_title", one.where, **words, clause=rules.start.clause)
+
+
 def far_days(event: Event, file: str) -> Iterator[Problem]:
     """Notices about events whose days are more than a year apart: one may be mistyped."""
     first, last = event.day("start"), event.day("end")

@@ -16,6 +16,7 @@ from ..exchange.other_ratings import heading_doubts, other_ratings
 from ..exchange.tables import players_name
 from ..exchange.tabular import AS_IT_IS, ReadOptions
 from .applied import CorrectedList, applied
+from .doubts import tell_titles
 from .folder import read_folder
 from .identity import IdentityEntry
 from .in_force import Before
@@ -210,10 +211,14 @@ class _Making:
         order, listed, findings = self._order, self._listed, Findings()
         said = listed.ledger.made
         day = order.day or _day_of(events, order.rules)
+        held = said.corrections if said else ()
         self.now = now = applied(
-            listed.players, order.identity, said.corrections if said else (), day, findings,
+            listed.players, order.identity, held, day, findings,
             None if said else listed.day,
         )  # fmt: skip
+        entered = {*now.counted}.difference(held)
+        new = [one for one in order.identity if one.what == "title" and str(one) in entered]
+        tell_titles(new, None if said else listed.day, load(order.rules), findings)
         lists = in_force(order.earlier, listed, events, order.rules, self._chain)
         self.before = Before(
             listed.day, lists, now.called, now.aliases, now.standing, listed.ledger.events
