@@ -692,6 +692,36 @@ def test_tables_whose_games_nobody_reads_are_refused(text: str, words: str, tmp_
         read(path)
 
 
+_PAIRINGS = [["Round 1"], ["No.", "White", "Result", "Black"],
+             [1, "Ann", "1-0", "Bob"], [2, "Cid", "0-1", "Dan"]]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rows", "at"), [(_table([["2w1"], ["1b0"]]), 3), (_PAIRINGS, 4)])
+@pytest.mark.parametrize("hides", ['style="display:none"', "hidden", 'class="gone"'])
+def test_rows_that_a_page_hides_are_told(
+    hides: str, rows: Rows, at: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: what a filter of a page has hidden is read and told, as in a workbook."""
+    page = write(tmp_path, rows, "html")
+    games = read(page).games
+    text = page.read_text("utf-8").replace("</head>", "<style>.gone{display:none}</style></head>")
+    parts = text.split("<tr>")
+    page.write_text("<tr>".join(parts[:at]) + f"<tr {hides}>" + "<tr>".join(parts[at:]), "utf-8")
+    assert len(read(page).games) == len(games)
+    assert main(["read", str(page), "--language", "en"]) == 0
+    told = capsys.readouterr().err
+    assert f"table 1, row {at}: worth checking: hidden rows are read, too: {at};" in told
+
+
+def test_a_table_around_a_name_is_no_table(tmp_path: Path) -> None:
+    """Promise: a name next to a flag, in a table of its own within the cell, is the name."""
+    page = write(tmp_path, _table([["2w1"], ["1b0"]]), "html")
+    text = page.read_text("utf-8")
+    inner = "<table><tr><td><img src='flag.png'></td><td>P1</td></tr></table>"
+    page.write_text(text.replace("<td>P1</td>", f"<td>{inner}</td>"), "utf-8")
+    assert [player.name for player in read(page).players] == ["P1", "P2"]
+
+
 def test_two_crosstables_are_one_too_many(tmp_path: Path) -> None:
     """Nobody can tell which of two tables of a page is the event."""
     page = write(tmp_path, _table([["2w1"], ["1b0"]]), "html")

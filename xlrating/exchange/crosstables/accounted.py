@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ...engine.account import (
@@ -16,9 +16,10 @@ from ...engine.account import (
     LineRange,
 )
 from ...engine.account import AccountColumn as Accounted
-from ...engine.errors import FileError
+from ...engine.errors import FileError, first_of
 from ...engine.event import Event
 from ...engine.problem import make_error
+from ...engine.problems import Problem
 from ...engine.vocabulary.cell_forms import looks_like
 from ...engine.vocabulary.headings import heading_of
 from ...engine.vocabulary.likeness import OF_GAMES, HeadedColumns, understood
@@ -85,7 +86,16 @@ def begun(
         columns=tuple(sorted(columns, key=lambda one: one.number)),
         lines=_lines(grid, rows),
         said=tuple(FileStatement(one.part, one.text, one.where) for one in said),
+        doubts=tuple(_hidden(grid, rows)),
     )
+
+
+def _hidden(grid: Grid, kinds: Mapping[int, str]) -> Iterator[Problem]:
+    """The doubt about players or games in rows that a page hides: they are read like all others."""
+    rows = [row for row in grid.hidden_rows if kinds.get(row) in ("player", "game")]
+    if rows:
+        told = first_of([str(row + 1) for row in rows])
+        yield Problem("rows_hidden", {"rows": told}, grid.line(rows[0]))
 
 
 def counted(event: Event, account: Account) -> Event:

@@ -38,7 +38,8 @@ class Grid(NamedTuple):
     cell separator leaves only one possibility. `at` names the place of a cell by row and column
     from 0 and its heading, `line` that of a row. For a text, `lines` are all lines, and `first`
     the numbers of those at which rows begin. `title` is a web page's title; `others`
-    are the sheets that are not read; `hidden` returns the hidden columns.
+    are the sheets that are not read; `hidden` returns the hidden columns, and `hidden_rows` are
+    the hidden rows of a web page.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Grid(NamedTuple):
     encoding: str = ""
     others: tuple[str, ...] = ()
     hidden: Callable[[], Collection[int]] = tuple
+    hidden_rows: Collection[int] = ()
 
     def value(self, row: int, col: int) -> object:
         """The value of a cell, '' if it is blank, hidden or beyond the end of its row.
@@ -126,6 +128,7 @@ def html_grids(name: str, text: str, encoding: str = "") -> list[Grid]:
                 table.above,
                 title=table.title,
                 encoding=encoding,
+                hidden_rows=table.hidden,
             )
         )
     return found

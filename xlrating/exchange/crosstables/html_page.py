@@ -52,11 +52,15 @@ _SPAN = re.compile(r"(col|row)span\s*=\s*[\"']?\s*(\d{1,8})", re.IGNORECASE)
 
 
 class HtmlTable(NamedTuple):
-    """One table of a page, the lines before it, and the first heading among those."""
+    """One table of a page, the lines before it, and the first heading among those.
+
+    `hidden` are the rows, from 0, that a browser does not show.
+    """
 
     rows: list[list[str]]
     above: list[list[str]]
-    title: str = ""
+    title: str
+    hidden: list[int]
 
 
 def is_html(text: str) -> bool:
@@ -130,8 +134,9 @@ class _Open:
     """An open table: its rows so far, and cells that span down from earlier rows."""
 
     def __init__(self, above: list[list[str]], title: str) -> None:
-        self.table = HtmlTable([], above, title)
+        self.table = HtmlTable([], above, title, [])
         self.row: list[str] | None = None
+        self.is_hidden = False
         self.cell: list[str] | None = None
         self.spans = (1, 1)
         self.down: dict[int, int] = {}
@@ -161,6 +166,7 @@ class _Page:
         elif self.open and tag == "tr":
             self.end_row()
             self.open[-1].row = []
+            self.open[-1].is_hidden = is_hidden(attributes, self.classes)
         elif self.open and tag in ("td", "th"):
             self.end_cell()
             top = self.open[-1]
@@ -255,13 +261,19 @@ class _Page:
         top = self.open[-1]
         if top.row is not None:
             self.fill_down(top)
+            if top.is_hidden:
+                top.table.hidden.append(len(top.table.rows))
             top.table.rows.append(top.row)
         top.row = None
+        top.is_hidden = False
 
     def end_table(self) -> None:
         """Append the open row to its table, and the table to those found."""
         self.end_row()
         table = self.open.pop().table
+        if self.open and len(table.rows) == 1:
+            # Around a name and a flag, say: no table of its own, but the text of the cell.
+            self.add(" ".join(map(str, table.rows[0])))
         if not self.open:
             self.before += table.rows[:_LINES_BEFORE]
             del self.before[: -2 * _LINES_BEFORE]

@@ -77,6 +77,7 @@ def read_pairings(grids: Sequence[Grid], asked: ReadOptions = AS_IT_IS) -> Event
     own = [_account(grid, heads, games, is_checked, said, asked) for grid in grids]
     is_numbered = all(side.no >= 0 for head in heads for side in (head.white, head.black))
     doubts = () if is_numbered else near_names(event.players, event.games)
+    doubts = (*(doubt for one in own for doubt in one.doubts), *doubts)
     return counted(event, replace(own[0], parts=tuple(own[1:]), doubts=doubts))
 
 
