@@ -171,6 +171,31 @@ def test_games_that_no_rating_counts(
 
 
 @pytest.mark.parametrize(
+    ("text", "is_played"),
+    [("Not played", False), ("неявка", False), ("弃权", False), ("kampflos", False),
+     ("w/o", False), ("White did not show up", False), ("win by forfeit", False),
+     ("Ann won on time", True), ("time forfeit", True), ("abandoned", True), ("C20", True)],
+)  # fmt: skip
+@pytest.mark.parametrize("remark", ["{%s.}", "; %s"])
+def test_games_that_were_not_played(
+    remark: str, text: str, is_played: bool, tmp_path: Path
+) -> None:  # fmt: skip
+    """Promise: the words of a forfeit are those of any other file, in the tag and in the remark of
+    a game without moves; in that of a game with moves they say nothing about it."""
+    tags = '[Event "Cup"]\n[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n'
+    said = event(tmp_path, f'{tags}[Termination "{text}"]\n\n1-0\n')
+    assert said.games[0].result.code == ("1-0" if is_played else "1-0 F")
+    moved = event(tmp_path, f"{tags}\n1. e4 {remark % text}\n1-0\n")
+    assert moved.games[0].result.code == "1-0"
+    bare = f"{tags}\n{remark % text}\n1-0\n"
+    if is_played:
+        assert event(tmp_path, bare).games[0].result.code == "1-0"
+    else:
+        with pytest.raises(RatingError, match=r"a\.pgn, line .*Termination .unplayed"):
+            event(tmp_path, bare)
+
+
+@pytest.mark.parametrize(
     ("old", "new", "tag"),
     [
         ("Rated classical game", "Rated correspondence game", "Event"),

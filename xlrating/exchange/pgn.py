@@ -22,7 +22,7 @@ from ..engine.vocabulary.dates import read_date
 from ..engine.vocabulary.nobody import is_nobody
 from ..engine.vocabulary.pace import pace_in
 from .files import AnyPath, decoded, lines_of
-from .pgn_tags import UNRATED, place, records_of, said
+from .pgn_tags import UNRATED, is_forfeit, place, records_of, said, says_unplayed
 from .pgn_text import LETTERS, GameText, games_of
 from .played import NamedSide, Played, event_of, other_names
 from .tabular import AS_IT_IS, ReadOptions
@@ -30,11 +30,6 @@ from .tabular import AS_IT_IS, ReadOptions
 _ROUND = re.compile(r"(\d{1,4})(?:\.(\d{1,4}))?")
 _SECONDS = re.compile(r"(\d{1,5})(?:\+(\d{1,4}))?")
 _DAY, _CLOCK = re.compile(r"\d{4}\.\d\d\.\d\d"), re.compile(r"\d\d:\d\d:\d\d")
-#: Terminations of games that were not played; a game lost on time was.
-_FORFEIT = re.compile(
-    r"(?!time )(.*\b)?(unplayed|forfeit(ed)?|walk.?over|no.?show|default|did not appear)\b.*",
-    re.IGNORECASE,
-)
 _OF_FORFEIT = {"1-0": "1-0 F", "0-1": "0-1 F", "0-0": "0-0 F"}
 
 
@@ -100,7 +95,7 @@ def _event_of(
         not_needed |= {"UTCDate", "UTCTime"}
     else:
         games = sorted(games, key=partial(_time_of, name))
-    if not any(map(_is_forfeit, games)):
+    if not any(map(is_forfeit, games)):
         not_needed.add("Termination")
     played = [_played(game, name) for game in games]
     event = event_of(played, **_of_event(games, name, asked))
@@ -188,16 +183,15 @@ def _result(game: GameText, name: str) -> Result:
     if tag and end and code != _code(game, end, name):
         words = {"found": end, "other": tag}
         raise make_error(EventError, "read_pgn_results", f"{name}, line {game.last}", **words)
-    if not _is_forfeit(game) or not code:
+    if not is_forfeit(game) or not code:
+        if code in _OF_FORFEIT and not game.moves and says_unplayed(game.remark):
+            words = {"found": shown(game.remark)}
+            raise make_error(EventError, "read_pgn_remark", f"{name}, line {game.last}", **words)
         return RESULT_BY_CODE[code]
     if code not in _OF_FORFEIT:
         words = {"found": code, "termination": shown(said(game, "Termination"))}
         raise make_error(EventError, "read_pgn_unplayed", place(game, name, "Termination"), **words)
     return RESULT_BY_CODE[_OF_FORFEIT[code]]
-
-
-def _is_forfeit(game: GameText) -> bool:
-    return bool(_FORFEIT.fullmatch(said(game, "Termination")))
 
 
 def _code(game: GameText, text: str, name: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from ..engine.account import IGNORED, KNOWN, UNUSED, USED, Record
 from ..engine.vocabulary.headings import heading_of
-from ..engine.vocabulary.likeness import OF_GAMES, HeadedColumns, understood
+from ..engine.vocabulary.likeness import NOT_PLAYED, OF_GAMES, HeadedColumns, understood
 from .pgn_text import GameText, Tag
 
 #: Tag values that mean unknown.
@@ -27,6 +27,11 @@ _CALCULATED = ("WhiteRatingDiff", "BlackRatingDiff", "ECO", "Opening", "Variatio
 _HARMLESS = re.compile(
     r"(White|Black)(Team|TeamCountry|Clock|NA|Type|Country)|UTC(Date|Time)|EventDate|EventType|"
     r"EventCountry|EventCategory|Source\w*|\w*URL|Mode|Time|Start\w*|End\w*|TimeZone|Variant"
+)
+#: Terminations of games that were not played; a game lost on time was.
+_FORFEIT = re.compile(
+    r"(?!time )(.*\b)?(unplayed|forfeit(ed)?|walk.?over|no.?show|default|did not appear)\b.*",
+    re.IGNORECASE,
 )
 #: A start position, in lower case, other than that of chess and of xiangqi, with its first mover.
 OTHER_START = re.compile(
@@ -56,6 +61,20 @@ def said(game: GameText, tag: str) -> str:
     """The text of a tag, '' if it says that nothing is known."""
     text = game.tags[tag].text if tag in game.tags else ""
     return "" if text in UNKNOWN else text
+
+
+def is_forfeit(game: GameText) -> bool:
+    """Whether the tag Termination says that the game was not played."""
+    return says_unplayed(said(game, "Termination"))
+
+
+def says_unplayed(text: str) -> bool:
+    """Whether a text says that a game was not played.
+
+    >>> says_unplayed("Win by forfeit"), says_unplayed("kampflos"), says_unplayed("time forfeit")
+    (True, True, False)
+    """
+    return bool(_FORFEIT.fullmatch(text) or NOT_PLAYED.fullmatch(text))
 
 
 def place(game: GameText, name: str, tag: str) -> str:

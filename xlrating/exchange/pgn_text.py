@@ -24,6 +24,8 @@ LETTERS = "cp1252"
 #: The results that end the moves of a game; its tokens: brackets, and words between them.
 ENDS = ("1-0", "0-1", "1/2-1/2", "½-½", "*")
 _TOKEN = re.compile(r"[{;()\[\]}]|[^\s{}()\[\];]+")
+#: A remark of this length is more than a reason why a game was not played.
+_REMARK = 200
 #: The first tag of a game.
 _FIRST = "Event"
 _STARTS = re.compile(rf'\[{_FIRST} +"')
@@ -38,13 +40,16 @@ class Tag(NamedTuple):
 
 @dataclass
 class GameText:
-    """One game: its tags by name, the result that ends it, its lines."""
+    """One game: its tags by name, the result that ends it, its lines; `remark` is what precedes
+    its moves.
+    """
 
     tags: dict[str, Tag] = field(default_factory=dict)
     end: Tag | None = None
     first: int = 0
     last: int = 0
     moves: bool = False
+    remark: str = ""
 
 
 def looks_like_pgn(text: str) -> bool:
@@ -78,10 +83,12 @@ def games_of(text: str, name: str) -> Iterator[GameText]:
         while at < len(plain):
             if is_comment:
                 end = plain.find("}", at)
+                _remark(game, plain[at : end if end >= 0 else None])
                 at, is_comment = (end + 1, False) if end >= 0 else (len(plain), True)
                 continue
             found = _TOKEN.search(plain, at)
             if found is None or found[0] == ";":
+                _remark(game, plain[found.end() :] if found else "")
                 break
             at, token = found.end(), found[0]
             if token in "{(":
@@ -111,6 +118,11 @@ def games_of(text: str, name: str) -> Iterator[GameText]:
         raise make_error(ArgumentError, "read_pgn_open", f"{name}, line {opened}")
     if game.tags:
         yield game
+
+
+def _remark(game: GameText, text: str) -> None:
+    if game.tags and not game.moves and len(game.remark) < _REMARK:
+        game.remark = f"{game.remark} {text}".strip(" .")
 
 
 def _add(game: GameText, tag: re.Match[str], name: str, number: int) -> None:

@@ -59,12 +59,14 @@ _OF_EVENT = frozenset(
 #: Ratings from a monthly list, other than those that count.
 _OTHER_LIST = re.compile(r"list_\d{4}_\d{1,2}")
 #: Remarks saying that a game was not played.
-_NOT_PLAYED = re.compile(
+NOT_PLAYED = re.compile(
     r".*did(n.t| not) (appear|show|come|play).*|.*nicht (erschienen|angetreten).*|absent|"
     r"forfeit(ed)?|walk[- ]?over|w[./]?o\.?|ff|default|no[- ]?show|(not |un)played|kampflos|"
-    r"forfait|неявка|弃权|缺席|未到|棄權|unrated|not rated|casual|friendly|без обсч[её]та|不计分",
+    r"forfait|неявка|弃权|缺席|未到|棄權",
     re.IGNORECASE,
 )
+#: Remarks saying that a game does not count.
+_NOT_COUNTED = re.compile(r"unrated|not rated|casual|friendly|без обсч[её]та|不计分", re.IGNORECASE)
 #: How the readers of frames call a column without heading.
 _UNNAMED = re.compile(r"(unnamed:_\d+)?")
 #: Marks on some of the games, whatever they are called.
@@ -216,7 +218,9 @@ def could_be(
     ('not_played', '')
     """
     texts = texts_in(cells)
-    if "result" in matters and any(map(_NOT_PLAYED.fullmatch, texts)):
+    if "result" in matters and any(
+        NOT_PLAYED.fullmatch(text) or _NOT_COUNTED.fullmatch(text) for text in texts
+    ):
         return "not_played"  # under any heading: a remark, the reason why a game ended
     if not matters or is_harmless(heading):
         return ""
