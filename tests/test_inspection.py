@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from workbooks import games
 
-from xlrating.engine import formats, inspection
+from xlrating.cli import main
+from xlrating.engine import admission, formats, inspection
 from xlrating.engine.aligned import width
 from xlrating.engine.errors import EventError
 from xlrating.engine.event import Event, Player
@@ -277,11 +278,11 @@ def test_what_is_refused_is_looked_for_where_it_can_be() -> None:
     """What `refuse` leaves out of all that is inspected, for speed, never stops an event."""
     left_out = {
         "entry_doubts", "other_edition", "_unborn", "_skipped", "_left", "_reported", "format_problems",
-        "place_problems",
+        "place_problems", "far_days",
     }  # fmt: skip
     defined = {
         node.name: node
-        for module in (inspection, formats, standings)
+        for module in (admission, inspection, formats, standings)
         for node in ast.parse(Path(str(module.__file__)).read_text("utf-8")).body
         if isinstance(node, ast.FunctionDef)
     }
@@ -300,3 +301,22 @@ def test_what_is_refused_is_looked_for_where_it_can_be() -> None:
         if isinstance(node, ast.Call)
     }
     assert asked - {"any", "tuple"} == {*left_out, "_by_itself", "terms", "placing"}
+
+
+def test_days_more_than_a_year_apart_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: a mistyped year, which decides edition and ages, is told by every command."""
+    tags = '[Event "Cup"]\n[Round "{}"]\n[Date "{}"]\n[White "Ann"]\n[Black "Bob"]\n'
+    for second, is_told in (("2024.06.01", True), ("2025.09.01", False)):
+        path = tmp_path / "a.pgn"
+        days = ((1, "2026.01.05" if is_told else "2025.08.31"), (2, second))
+        path.write_text("".join(f"{tags.format(*one)}\n1-0\n\n" for one in days), "utf-8")
+        for words in (["rate", str(path), "--csv"], ["explain", str(path), "Ann"]):
+            main([*words, "--rules", "fide", "--language", "en"])
+            told = "the event lasts from 2024-06-01 to 2026-01-05, more than a year"
+            assert (told in capsys.readouterr().err) == is_told
+        (tmp_path / "l.csv").write_text("id,name,rating\n1,Ann,2000\n2,Bob,1900\n", "utf-8")
+        words = ["federation", str(tmp_path / "l.csv"), str(path), "--rules", "fide", "--day"]
+        main([*words, "2026-02-01", "--swiss", "*", "-o", str(tmp_path / "n.csv"), "--force"])
+        assert "".join(capsys.readouterr()).count("more than a year") == is_told

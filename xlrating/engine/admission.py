@@ -24,6 +24,8 @@ EVENT_FACTS = ("minutes", "increment", "arbiters", "chief_arbiter", "approved", 
 #: Facts that only a report contains.
 ALL_FACTS = (*EVENT_FACTS, "federation")
 
+#: More days than any event takes.
+_LONGEST = 365
 #: The largest numbers that may be typed.
 MOST = {"minutes": 600, "increment": 600, "arbiters": 999}
 
@@ -44,6 +46,16 @@ def missing(event: Event, rules: RuleSet) -> Tuple[str, ...]:
         return ()
     wanted = (fact for fact in asked(rules) if fact != "national")
     return tuple(fact for fact in wanted if event.facts.get(fact) in (None, ""))
+
+
+def far_days(event: Event) -> Iterator[Problem]:
+    """A notice about an event whose days are more than a year apart: one may be mistyped.
+
+    They decide the edition, the lists and the players' ages.
+    """
+    first, last = event.day("start"), event.day("end")
+    if first and last and (last - first).days > _LONGEST:
+        yield Problem("days_far", {"first": first, "last": last}, event.at("end"))
 
 
 def whole_time(event: Event, rule: EventTerms) -> Optional[Decimal]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Dict, Iterator, List, Optional, Tuple
 
-from .admission import terms
+from .admission import far_days, terms
 from .errors import EventError, RuleSetError, together
 from .event import Event, Player
 from .formats import format_problems
@@ -43,10 +43,10 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
     read = event.account.doubts if event.account is not None else ()
     if rules is None or any(problem.stops for problem in found):
         return (*found, *read)
-    found += format_problems(event)
-    found += place_problems(event)
+    found += [*format_problems(event), *place_problems(event)]
     found += event.report.doubts if event.report is not None else ()
-    found += [*read, *other_edition(event, rules), *terms(event, rules), *_skipped(event)]
+    found += [*read, *far_days(event), *other_edition(event, rules), *terms(event, rules)]
+    found += _skipped(event)
     for player in event.players:
         found += [one for one in entry_doubts(player, rules) if one.key != "sex_missing"]
     found += [*placing(event, rules), *_unborn(event, rules)]

@@ -18,6 +18,7 @@ NOTICES = frozenset(
         "absent_played_here", "age_unlikely", "book_ties", "born_missing", "born_missing_start",
         "born_swapped",
         "champion_none", "champion_not_first", "colours_written",
+        "days_far",
         "edition_newer", "edition_older", "entry_differs", "event_filed_late", "event_missing",
         "event_pace_approved", "events_as_one",
         "foreigner_unrated", "games_open", "ids_zeros", "k_beyond_table", "left_before_half",

@@ -18,9 +18,6 @@ from .people import ListPeople
 from .persons import Findings, Persons
 from .submissions import ResolvedEvent, Submission
 
-#: More days than any event takes.
-_LONGEST = 365
-
 #: Doubts reported with newcomers or once for all events; others only matter when an event is sent
 #: in or its table is shown, which a list does not.
 _IGNORED = {
@@ -34,7 +31,6 @@ _IGNORED = {
 def of_event(one: ResolvedEvent, now: Event, rules: RuleSet) -> Iterator[Problem]:
     """The doubts about an event, with its players as they are `now`."""
     yield from rounds_to_come(one.event)
-    yield from far_days(one.event, one.file)
     ignored = _ignored(rules)
     for problem in inspected(now, rules):
         if not problem.stops and problem.key not in ignored:
@@ -113,13 +109,6 @@ def tell_titles(
         if begun is None or one.day is None or one.day > begun:
             words = {"name": one.name or one.who.lstrip("#"), "title": one.new}
             found.notice("corr_title", one.where, **words, clause=rules.start.clause)
-
-
-def far_days(event: Event, file: str) -> Iterator[Problem]:
-    """Notices about events whose days are more than a year apart: one may be mistyped."""
-    first, last = event.day("start"), event.day("end")
-    if first and last and (last - first).days > _LONGEST:
-        yield Problem("fed_far_days", {"first": first, "last": last}, file)
 
 
 def beyond_bounds(people: ListPeople, rules: RuleSet) -> Iterator[Problem]:

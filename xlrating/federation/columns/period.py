@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...bulk.kernels import rules_of
-from ...engine.admission import terms
+from ...engine.admission import far_days, terms
 from ...engine.errors import NotKnownError
 from ...engine.event import Event, Player
 from ...engine.inspection import other_edition
@@ -165,7 +165,7 @@ class InOneFile(PeriodEvents):
             elif key not in said:
                 # An event's conditions are checked if somebody plays in it.
                 head = replace(one.event, players=(Player(1),))
-                said[key] = [*doubts.far_days(head, ""), *other_edition(head, rules)]
+                said[key] = [*far_days(head), *other_edition(head, rules)]
                 said[key] += terms(head, rules)
             if number not in some:
                 self.found.notices += [each._replace(where=one.file) for each in said[key]]
