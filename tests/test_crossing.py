@@ -329,3 +329,27 @@ def test_the_chains_have_what_they_are_for(tmp_path: Path) -> None:
                 )
             lists.append(following(lists, cups))
     assert crossing >= 6
+
+
+def test_the_age_in_a_late_event_is_that_of_its_year(tmp_path: Path) -> None:
+    """8.3.3: "until the end of the year of their 18th birthday": an event of that year that is
+    reported with others of the next one, and that began before the list in force."""
+    heads, people = "id,name,rating,born,games", ("1,Ann,2000,2007,90", "2,Bob,2000,1980,90",
+                                                  "3,Cid,2000,1980,90")  # fmt: skip
+    for day in ("2025-11-01", "2025-12-01"):
+        (tmp_path / f"{day}.csv").write_text("\n".join((heads, *people)), "utf-8")
+    events = tmp_path / "events"
+    events.mkdir()
+    for name, first, last, pair in (("a", "2025-11-28", "2025-12-05", "1,2"),
+                                    ("b", "2026-01-10", "2026-01-12", "2,3")):  # fmt: skip
+        text = (
+            f"event: {name}\nstart: {first}\nend: {last}\nround,white,black,result\n1,{pair},1-0\n"
+        )
+        (events / f"{last} {name}.csv").write_text(text, "utf-8")
+    words = [tmp_path / "2025-12-01.csv", events, "--rules", "fide", "--swiss", "*.csv", "-o"]
+    said = [*map(str, words), str(tmp_path / "n.csv"), "--day", "2026-02-01"]
+    said += ["--earlier", str(tmp_path / "2025-11-01.csv")]
+    assert main(["federation", *said]) == 0
+    found = {player.name: player.rating for player in read_players(tmp_path / "n.csv")}
+    # Ann won with K 40, Bob lost and won with K 20.
+    assert found == {"Ann": 2020, "Bob": 2000, "Cid": 1990}

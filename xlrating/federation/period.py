@@ -70,12 +70,7 @@ def together(events: Sequence[ResolvedEvent], persons: Persons, reference: str) 
     rated = who_are_rated(persons, stayed, load(reference))
     for number in set(stayed) - set(rated):
         persons.keep_title(number)
-    period = [one.as_now(persons, True) for one in events]
-    late = sorted({number for one in events if one.then for number in one.numbers.values()})
-    if late:
-        # Whatever the ratings when a late event started, the change is added to the present ones.
-        last = period[-1]
-        period.append(replace(persons.event_of(late), start=last.start, end=last.end))
+    period = _period(events, persons)
     if rated:
         # First: the last event's date decides the edition.
         period.insert(0, persons.event_of(rated))
@@ -84,6 +79,25 @@ def together(events: Sequence[ResolvedEvent], persons: Persons, reference: str) 
         persons.update(report.players())
     persons.pass_time(reference, events[-1].event if events else Event(()))
     return reports
+
+
+def _period(events: Sequence[ResolvedEvent], persons: Persons) -> list[Event]:
+    """The events of a period, each followed by the present facts of those who played in a late one
+    and in none after it.
+
+    Whatever the ratings when a late event started, the change is added to the present ones; the
+    age is that of their own last event, as everybody's.
+    """
+    late = {number for one in events if one.then for number in one.numbers.values()}
+    found: list[Event] = []
+    for one in reversed(events):
+        here = sorted(late.intersection(one.numbers.values()))
+        late.difference_update(here)
+        if here:
+            now = persons.event_of(here)
+            found.append(replace(now, start=one.event.start, end=one.event.end))
+        found.append(one.as_now(persons, True))
+    return found[::-1]
 
 
 def who_are_rated(persons: Persons, stayed: Iterable[int], rules: RuleSet) -> list[int]:
