@@ -107,6 +107,27 @@ def distinct(values: Any) -> Any:
     return found[begins(found)]
 
 
+def numbered(values: Any) -> tuple[Any, Any]:
+    """The distinct integers from 0, sorted, and the place of each value among them.
+
+    Sorting values and rows as single integers takes a third of the time of `numpy.unique`.
+
+    >>> numbered(np.array([7, 3, 7]))
+    (array([3, 7]), array([1, 0, 1]))
+    """
+    bits = len(values).bit_length()
+    if int(values.max(initial=0)) >> 63 - bits:
+        known, places = np.unique(values, return_inverse=True)
+        return known, places
+    keys = values << bits | np.arange(len(values))
+    keys.sort()
+    known, rows = keys >> bits, keys & (1 << bits) - 1
+    first = begins(known)
+    places = np.empty_like(rows)
+    places[rows] = np.repeat(np.arange(len(first)), np.diff(first, append=len(rows)))
+    return known[first], places
+
+
 def begins(*columns: Any) -> Any:
     """The indexes of the rows that differ from the row before, the first row included.
 

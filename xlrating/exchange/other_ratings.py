@@ -119,15 +119,10 @@ def other_ratings(event: Event, rules: str) -> list[tuple[Problem, bool]]:
     matter; columns without other numbers never do.
     """
     account, named = event.account, rule_set_of(rules)
-    if account is None:
+    others = _others(account)
+    if account is None or not others:
         return []
-    others = [
-        (name, printed)
-        for name, use, meaning, printed in _parts_of(account)
-        if (use == KNOWN and column_of(name)[0] == "rating")
-        or (meaning == _NATIONAL and use != IGNORED)
-    ]
-    used = next(iter(_used(account)), "") if others else ""
+    used = next(iter(_used(account)), "")
     is_first = named == words()["rating"]["first"]
     used = "" if is_first and regulation_of(used) == named else used
     found: dict[str, tuple[Problem, bool]] = {}
@@ -140,6 +135,24 @@ def other_ratings(event: Event, rules: str) -> list[tuple[Problem, bool]]:
             key = "read_own_ratings" if is_own else "read_other_ratings"
             found[name] = Problem(key, said, event.where), is_own
     return list(found.values())
+
+
+def others_of_all(events: Sequence[Event], rules: str) -> list[tuple[Problem, bool]]:
+    """The `other_ratings` of all events; the account of a file with many is looked at once."""
+    accounts = {id(one.account): one.account for one in events}
+    some = {number for number, account in accounts.items() if _others(account)}
+    asked = (one for one in events if id(one.account) in some)
+    return [problem for one in asked for problem in other_ratings(one, rules)]
+
+
+def _others(account: Account | None) -> list[tuple[str, Sequence[str]]]:
+    """The names and the cells of columns and records with other ratings than those used."""
+    return [
+        (name, printed)
+        for name, use, meaning, printed in _parts_of(account)
+        if (use == KNOWN and column_of(name)[0] == "rating")
+        or (meaning == _NATIONAL and use != IGNORED)
+    ]
 
 
 def _are_others(printed: Sequence[str], event: Event, account: Account) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, overload
 
-from ..exchange.unknown import is_error
+from .unchanged import are_unchanged
 
 #: Differences of numbers up to this size are counted in a table.
 _SHORTEST = 100_000
@@ -35,6 +35,11 @@ class Figures(Sequence[str]):
         """All numbers as texts, in order."""
         numbers = self.numbers
         return list(map(str, numbers if isinstance(numbers, list) else numbers.tolist()))
+
+    @property
+    def is_array(self) -> bool:
+        """Whether the numbers are a numpy array."""
+        return hasattr(self.numbers, "dtype")
 
     @property
     def are_short(self) -> bool:
@@ -71,7 +76,7 @@ class TextColumn(list[str]):
     @cached_property
     def are_plain(self) -> bool:
         """Whether `Row.text` would return all of these unchanged, without errors."""
-        return _are_plain(self)
+        return are_unchanged(self, True)
 
 
 @dataclass(frozen=True)
@@ -285,14 +290,4 @@ def are_plain(texts: Sequence[str]) -> bool:
     """
     if isinstance(texts, Figures):
         return True
-    return texts.are_plain if isinstance(texts, TextColumn) else _are_plain(texts)
-
-
-def _are_plain(texts: Sequence[str]) -> bool:
-    joined_ = "".join(texts)
-    if not (joined_.isascii() and joined_.isprintable()):
-        return False
-    framed = "\n".join(["", *texts, ""])
-    if "\n " in framed or " \n" in framed or ("'" in joined_ and "\n'" in framed):
-        return False
-    return not (("#" in joined_ or "\nErr" in framed) and any(map(is_error, texts)))
+    return texts.are_plain if isinstance(texts, TextColumn) else are_unchanged(texts)

@@ -169,7 +169,7 @@ def _read(cells: Sequence[Any], part: str, decimal: str) -> Sequence[str]:
         if isinstance(cells, Figures):
             return cells
         texts = list(map(str, cells))
-        if set(map(type, cells)) == {int}:
+        if all(type(cell) is int or cell == "" for cell in cells):
             return texts
         joined = "".join(texts)
         if joined.isascii() and joined.isdigit() and "" not in texts:

@@ -27,11 +27,18 @@ def list_parquet(keys: Sequence[str], headings: Sequence[str], columns: Sequence
     """
     try:
         made = dict(map(_cells_of, keys, headings, columns))
-        buffer = io.BytesIO()
-        pandas().DataFrame(made, copy=False).to_parquet(buffer, index=False)
+        frame, buffer = pandas().DataFrame(made, copy=False), io.BytesIO()
+        # A dictionary of IDs or names is as long as the column, and takes time besides.
+        often = [head for head, one in zip(headings, columns, strict=True) if _is_repeated(one)]
+        frame.to_parquet(buffer, index=False, use_dictionary=often)
     except ImportError:
         raise make_error(ArgumentError, "opt_no_parquet") from None
     return buffer.getvalue()
+
+
+def _is_repeated(column: Column) -> bool:
+    """Whether most values of a column occur more than once."""
+    return 2 * len(column.kinds) < len(column)
 
 
 def _cells_of(key: str, heading: str, column: Column) -> tuple[str, Any]:

@@ -142,14 +142,24 @@ class BuildResult:
         column = joined((self.shown[""], self.rating(), self.ways)).map(lambda one: place(*one))
         ranks = {one: at for at, one in enumerate(sorted(set(column.kinds)))}
         places = column.map(ranks.__getitem__)
-        rows = sorted(range(self.size), key=self.parts["name"].values().__getitem__)
+        by_name = self._by_name()
         if not column.is_array:
-            return sorted(rows, key=places.values().__getitem__)
-        by_name = column.places(rows)
+            return sorted(by_name, key=places.values().__getitem__)
         own = column.places(places.kinds).take(column.codes.take(by_name))
         # Numbers of 16 bits are sorted by counting them.
         own = own.astype("uint16" if len(ranks) < 2**16 else "int64")
         return by_name.take(own.argsort(kind="stable"))
+
+    def _by_name(self) -> Any:
+        """The rows in the order of names."""
+        names = self.parts["name"]
+        if names.is_array:
+            from .columns.arrow import rows_by_text
+
+            found = rows_by_text(names)
+            if found is not None:
+                return found
+        return names.places(sorted(range(self.size), key=names.values().__getitem__))
 
     def numbers(self) -> dict[str, int]:
         """The numbers of results, of people rated at any pace, and of those newly rated."""

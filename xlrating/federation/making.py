@@ -12,7 +12,7 @@ from ..engine.problems import Problem, format_message
 from ..engine.rules.ruleset import load
 from ..engine.vocabulary.dates import day_of
 from ..exchange.files import AnyPath
-from ..exchange.other_ratings import heading_doubts, other_ratings
+from ..exchange.other_ratings import heading_doubts, others_of_all
 from ..exchange.tables import players_name
 from ..exchange.tabular import AS_IT_IS, ReadOptions
 from .applied import CorrectedList, applied
@@ -139,7 +139,7 @@ def _list_from_events(
         raise
     if listed.several and not has_lists(rules) and pace_of_rules(load(rules)) != STANDARD:
         stops.append(Problem("fed_one_pace", {"rules": rules}, listed.path.name))
-    others = [one for sent in events for one in other_ratings(sent.event, rules)]
+    others = others_of_all([one.event for one in events], rules)
     stops += [problem for problem, is_own in others if is_own]
     maker = maker_of(order.rules or rules, listed.several, several)
     making = _Making(replace(order, rules=rules), listed, chain, maker)

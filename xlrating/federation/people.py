@@ -18,7 +18,7 @@ from ..engine.player_search import find_player
 from ..engine.rules.ruleset import RuleSet
 from ..engine.vocabulary.headings import AT_PACE, heading_of
 from ..engine.vocabulary.names import plain_name
-from .column import Column
+from .column import Column, Figures
 from .directory import id_tokens, plain_token, token_of
 from .own_columns import CLUBS
 from .paces import FACTS, PACED, STANDARD
@@ -149,6 +149,8 @@ class ListPeople(Sequence[Player]):
     def _plain_ids(self, rows: Any) -> list[str]:
         """The IDs of some people, if all have one that is its own token; otherwise empty."""
         own = self.parts["id"].take(rows)
+        if own.is_array and isinstance(own.kinds, Figures) and own.kinds.is_array:
+            return list(map(str, own.kinds.numbers.take(own.codes).tolist()))
         ids = (own.without_others() if own.is_array else own).values()
         return ids if all(ids) and not _PARTED.search("".join(ids)) else []
 

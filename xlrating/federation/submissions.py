@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from copy import copy
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple, Protocol
 
 from ..engine.account import Account
+from ..engine.entries import set_frozen_fields
 from ..engine.event import Event, Player
 from ..engine.inspection import inspected
 from ..engine.results import Kind
@@ -16,6 +18,7 @@ from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.periods import list_date
 from ..engine.terms.start import RATED_SINCE
 from ..engine.vocabulary.booleans import MARK
+from ..engine.vocabulary.letters import letters
 from .ledger import LedgerEntry, as_held, with_file
 from .named_lists import day_in_path
 from .persons import Findings, Persons
@@ -124,6 +127,14 @@ def _placed(one: Submission) -> Submission:
     def places(found: Mapping[str, str]) -> dict[str, str]:
         return {part: place(text, "") for part, text in found.items()}
 
+    name = with_file(event.name, one.file)
+    # The date in the file's name is the event's date, for edition and ages as well.
+    day = event.end or (one.day if event.start is None else None)
+    if one.columns is not None and not event.places:
+        # A file may have thousands of events: what remains of them was checked.
+        placed = copy(event)
+        set_frozen_fields(placed, name=letters(name), end=day, where=one.file)
+        return Submission(one.file, placed, event.name, one.data, one.columns)
     players = tuple(
         replace(p, where=place(p.where, f"player {p.no}"), places=places(p.places))
         for p in event.players
@@ -132,9 +143,6 @@ def _placed(one: Submission) -> Submission:
         replace(g, where=place(g.where, f"round {g.round}"), places=places(g.places))
         for g in event.games
     )
-    name = with_file(event.name, one.file)
-    # The date in the file's name is the event's date, for edition and ages as well.
-    day = event.end or (one.day if event.start is None else None)
     placed = replace(
         event, players=players, games=games, name=name, end=day,
         where=one.file, places=places(event.places),

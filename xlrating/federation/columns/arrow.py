@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import csv
 import warnings
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,12 +15,15 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from ...bulk.fixed import blocks
+from ...bulk.fixed import begins, blocks
 from ...bulk.shape import HeadingLine
 from ...exchange.shape import headings_of
 from ..column import Column, Figures, TextColumn
 from .cells import as_numbers, column_of
 
+#: Texts with more bytes per row than this are hardly repeated, and are not counted; so many rows
+#: are looked at to be sure.
+_LONG, _SAMPLE = 8, 1000
 #: How many bytes are parsed at a time, and how many determine the type of a column.
 _PART, _FIRST = 2**22, 2**18
 
@@ -104,22 +107,37 @@ def _by_pandas(data: memoryview, heads: list[str], separator: str) -> NamedColum
     return NamedColumns(heads, len(frame), [column_of(frame[one]) for one in heads])
 
 
-def in_parquet(path: Path) -> NamedColumns | None:
-    """The columns of a Parquet file; None if pandas has to read it, or to explain the error."""
+def in_parquet(path: Path, games: bool = False) -> NamedColumns | None:
+    """The columns of a Parquet file; None if pandas has to read it, or to explain the error.
+
+    Texts of `games` are counted: there are many more of these than of players.
+    """
     try:
         import pyarrow as pa
         from pyarrow import parquet
     except ImportError:
         return None
     try:
-        schema = parquet.read_schema(path)
+        said = parquet.read_metadata(path)
+        schema = said.schema.to_arrow_schema()
         texts = [one.name for one in schema if pa.types.is_string(one.type)]
+        every = [*texts, *(one.name for one in schema if pa.types.is_large_string(one.type))]
         indexes = (schema.pandas_metadata or {}).get("index_columns", ())
         if len({*schema.names}) < len(schema.names) or any(isinstance(one, str) for one in indexes):
             return None
-        return _columns(parquet.read_table(path, read_dictionary=texts))
+        long = () if games else [text for text in every if _are_long(said, text)]
+        counted = [text for text in texts if text not in long]
+        return _columns(parquet.read_table(path, read_dictionary=counted), long)
     except (OSError, pa.ArrowException):
         return None
+
+
+def _are_long(said: Any, name: str) -> bool:
+    """Whether a column of a Parquet file has room for a text of its own in each row."""
+    groups = (said.row_group(at) for at in range(said.num_row_groups))
+    chunks = (group.column(at) for group in groups for at in range(group.num_columns))
+    sizes = [one.total_uncompressed_size for one in chunks if one.path_in_schema == name]
+    return bool(sum(sizes) > _LONG * said.num_rows)
 
 
 def _first_lines(data: memoryview) -> memoryview:
@@ -162,18 +180,23 @@ def _lengths(kinds: Sequence[Any]) -> Any:
     return np.array(list(map(len, texts)) or [0], dtype=np.int64)
 
 
-def _columns(table: Any) -> NamedColumns:
+def _columns(table: Any, long: Collection[str] = ()) -> NamedColumns:
     heads = table.column_names
-    return NamedColumns(heads, table.num_rows, [_column(table, name) for name in heads])
+    found = [_column(table, name, name in long) for name in heads]
+    return NamedColumns(heads, table.num_rows, found)
 
 
-def _column(table: Any, name: str) -> Column:
-    """A column of texts."""
+def _column(table: Any, name: str, is_long: bool) -> Column:
+    """A column of texts, not counted if it `is_long`."""
     import pyarrow as pa
 
     own = table.column(name)
     if pa.types.is_integer(own.type) and not own.null_count:
         return column_of(pd.Series(own.to_numpy(), copy=False))
+    if is_long and (found := _uncounted(own)) is not None:
+        return found
+    if pa.types.is_string(own.type):
+        own = own.dictionary_encode()
     if not (pa.types.is_dictionary(own.type) and pa.types.is_string(own.type.value_type)):
         return column_of(table.select([name]).to_pandas()[name])
     own = own.combine_chunks()
@@ -184,14 +207,25 @@ def _column(table: Any, name: str) -> Column:
     return as_numbers(_in_order(codes, known, len(texts)))
 
 
+def _uncounted(own: Any) -> Column | None:
+    """A column of texts, each row with its own; None if texts are repeated or may be numbers."""
+    sample = own.slice(0, _SAMPLE).to_pylist()
+    if own.null_count or len({*sample}) < len(sample) or any(map(str.isdecimal, sample)):
+        return None
+    texts = TextColumn(own.to_pylist())
+    vars(texts)["arrow"] = own.combine_chunks().cast("large_string")
+    return Column(np.arange(len(texts)), texts)
+
+
 def _in_order(codes: Any, texts: Sequence[str], named: int) -> Column:
     """The column with its kinds in order of occurrence, blank cells last."""
     if len(texts) == len(codes) and (codes == np.arange(len(codes))).all():
         return Column(codes, texts)
     first = np.full(len(texts), 3 * len(codes))
     for part in blocks(len(codes)):
-        # Further on, hardly any are new.
-        rows = np.flatnonzero(first.take(codes[part]) > len(codes))[::-1] + part.start
+        # Further on, hardly any are new; a value is new where another one ends.
+        at = begins(codes[part])
+        rows = at[first.take(codes[part].take(at)) > len(codes)][::-1] + part.start
         first[codes[rows]] = rows
         if first.max() < len(codes):
             break
@@ -206,11 +240,27 @@ def _in_order(codes: Any, texts: Sequence[str], named: int) -> Column:
 
 
 def arrow_texts(kinds: Sequence[Any]) -> Any:
-    """The texts as a pyarrow array, which converts integers itself."""
+    """The texts as a pyarrow array, which converts integers itself; kept with columns of texts."""
     import pyarrow as pa
 
+    if isinstance(kinds, TextColumn) and "arrow" in vars(kinds):
+        return vars(kinds)["arrow"]
     found = pa.array(kinds.numbers if isinstance(kinds, Figures) else kinds)
-    return found.cast(pa.large_string())
+    found = found.cast(pa.large_string())
+    if isinstance(kinds, TextColumn):
+        vars(kinds)["arrow"] = found
+    return found
+
+
+def rows_by_text(column: Column) -> Any:
+    """The rows sorted by their texts, as Python sorts these; None without pyarrow."""
+    try:
+        import pyarrow as pa
+        from pyarrow import compute
+    except ImportError:
+        return None
+    texts = arrow_texts(column.kinds).take(pa.array(column.codes))
+    return compute.sort_indices(texts).to_numpy().astype(np.int64)
 
 
 def joined_lines(cells: Sequence[Column]) -> str:

@@ -117,7 +117,7 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     head = HeadingLine() if is_parquet else head_of_csv(file)
     if not (is_parquet or games):
         head = head._replace(letters=letters_of(file, head))
-    (heads, size, cells), numbers = _read(file, head)
+    (heads, size, cells), numbers = _read(file, head, games)
     parts = _meant(file, heads, games)
     shown = {heading_of(head): head for head in heads}
     for part in more:
@@ -162,14 +162,14 @@ def _meant(path: Path, heads: Iterable[str], games: bool) -> dict[str, str]:
         raise error_of(error.problem._replace(where=path.name), FileError) from None
 
 
-def _read(path: Path, head: HeadingLine) -> tuple[NamedColumns, Any]:
+def _read(path: Path, head: HeadingLine, games: bool) -> tuple[NamedColumns, Any]:
     """Columns whose cells are the texts in the file; for Parquet, what these would be.
 
     Also its line numbers, None if they are consecutive.
     """
     try:
         if not head.separator:
-            return in_parquet(path) or _with_columns(parquet_frame(path)), None
+            return in_parquet(path, games) or _with_columns(parquet_frame(path)), None
         if head.letters == HeadingLine().letters and (found := in_csv(path, head)):
             return found, None
         lines = uneven_lines(path, head)

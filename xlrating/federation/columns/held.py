@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ...bulk.fixed import begins, blocks, distinct
+from ...bulk.fixed import begins, blocks, distinct, numbered
 from ...engine.results import RESULTS
 from ...engine.vocabulary.names import plain_name
 from ..column import Figures
@@ -164,7 +164,7 @@ def _records(met: Met, events: Collection[int], players: _Players) -> Mapping[in
     event, round_, result, one, other = (
         column.take(order) for column in (event, round_, result, one, other)
     )
-    who, at = np.unique(np.concatenate([one, other]), return_inverse=True)
+    who, at = numbered(np.concatenate([one, other]))
     before = np.searchsorted(who, event * len(people)) - 1
     one, other = (side - before for side in np.split(at, 2))
     of_people = np.array(players.listed.tokens(people.tolist()), dtype=object)
