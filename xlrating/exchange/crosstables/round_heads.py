@@ -27,14 +27,20 @@ def with_rounds(grid: Grid) -> Grid:
 
     Roman numerals above the scores of a square table are those of its players.
     """
+    return with_headings(grid)[0]
+
+
+def with_headings(grid: Grid) -> tuple[Grid, list[int]]:
+    """The grid as by `with_rounds`, and its rows with a heading of players' names or IDs."""
     grid = _on_one_row(grid)
-    found = [(row, heads) for row, cells in enumerate(grid.rows) if (heads := _heads(grid, row))]
+    headings = [row for row in range(len(grid.rows)) if parts_of(grid.texts(row)) & {"name", "id"}]
+    found = [(row, heads) for row in headings if (heads := _heads(grid, row))]
     if not found:
-        return grid
+        return grid, headings
     rows = list(grid.rows)
     for row, heads in found:
         rows[row] = [heads.get(at, cell) for at, cell in enumerate(rows[row])]
-    return grid._replace(rows=rows)
+    return grid._replace(rows=rows), headings
 
 
 def _on_one_row(grid: Grid) -> Grid:
@@ -62,9 +68,9 @@ def _part(text: str) -> str:
 def _heads(grid: Grid, row: int) -> Mapping[int, str]:
     """The headings with numbers for Roman numerals or dates in a row, by column; else none."""
     texts = grid.texts(row)
-    if "name" not in parts_of(texts):
-        return {}
-    name = next(at for at, text in enumerate(texts) if _part(text) == "name")
+    name = next((at for at, text in enumerate(texts) if _part(text) == "name"), None)
+    if name is None:
+        return {}  # IDs alone
     columns = _roman(texts) or _dated(texts)
     if not columns or any(map(round_of, texts)):
         return {}

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from .grid import Cells, Grid, shown
 from .layout import find_layout, heads_games
-from .round_heads import with_rounds
+from .round_heads import with_headings
 from .words import bare_number, column_of, parts_of, round_of
 
 #: The maximum number of cells in a line above a table: a label, and its value.
@@ -19,8 +19,8 @@ _TITLE_CELLS = 2
 
 def tables_in(grid: Grid) -> Iterator[Grid]:
     """The tables of games on a sheet, from top and left; empty if there is none."""
-    grid = with_rounds(grid)
-    heads = _heads(grid)
+    grid, named = with_headings(grid)
+    heads = _heads(grid, named)
     starts = [_start(grid, head, before) for before, head in zip([-1, *heads], heads)]
     for head, start, end in zip(heads, starts, [*starts[1:], len(grid.rows)]):
         block = _only(grid, range(start, end))
@@ -31,12 +31,14 @@ def tables_in(grid: Grid) -> Iterator[Grid]:
                 yield part
 
 
-def _heads(grid: Grid) -> list[int]:
-    """The rows of headings that begin a table, except those that repeat the one above."""
+def _heads(grid: Grid, named: Sequence[int]) -> list[int]:
+    """The rows of headings that begin a table, except those that repeat the one above.
+
+    `named` are the rows with a heading of names or IDs.
+    """
     found: list[int] = []
-    for row, cells in enumerate(grid.rows):
-        parts = parts_of(text for text in cells if isinstance(text, str))
-        if not parts & {"name", "id"} or not heads_games([shown(cell) for cell in cells]):
+    for row in named:
+        if not heads_games(grid.texts(row)):
             continue
         if found and _continues(grid, found[-1], row):
             continue
