@@ -193,3 +193,19 @@ def test_what_is_no_number_is_refused(wrong: Any) -> None:
     for call in calls:
         with pytest.raises(RatingError):
             call()
+
+
+def test_the_floor_is_named_where_it_held_something() -> None:
+    """A loss below 0 is named, a whole one or half of it; a short loss that costs nothing is not."""
+    for points, moves, rules, named in (
+        (0, 10, RULES + ":short_loss=keeps", False),
+        (0, 30, RULES + ":short_loss=keeps", True),
+        (0, 10, RULES, True),
+        ("0.5", 30, RULES, True),
+        (1, 30, RULES, False),
+        (0, 30, RULES + ":floor=none", False),
+    ):
+        players = (Player(1, "A", Decimal(5)), Player(2, "B", Decimal(points)))
+        event = Event(players, (Game(1, 1, 2, read_result("1-0"), moves=moves),))
+        steps = [step.key for step in rate(event, rules).lines[1].steps]
+        assert ("step_floor" in steps) is named, (points, moves, rules)

@@ -10,10 +10,9 @@ from typing import Dict, List, Optional, Sequence, Tuple
 
 from ..event import Event, Player
 from ..lines import GameLine, Line, Step
-from ..rounding import ZERO
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Ladder
-from ..terms.ladder import ladder_points, rank_of
+from ..terms.ladder import ladder_gain, ladder_points, rank_of
 from .common import entries, entry_rating, game_lines, points_of, started
 
 
@@ -43,14 +42,14 @@ def _line(
         event = events[number]
         lines = game_lines(number, event, event.by_no[player.no], rules)
         for game, line in zip(event.games_of[player.no], lines):
-            if line.counted and line.points is not None:
-                after = ladder_points(points, line.points, rules, game.moves)
+            if line.counted and (score := line.points) is not None:
+                after = ladder_points(points, score, rules, game.moves)
                 line = line._replace(own_rating=points, change=after - points)
                 key = "step_ladder" if game.moves is None else "step_ladder_moves"
                 told: Dict[str, object] = {"round": game.round, "result": line.result}
                 told.update(moves=game.moves, change=line.change, old=points)
                 steps.append(Step(key, after, rule.clause, told))
-                if rule.bounded and line.points == ZERO and after == points == rule.least:
+                if after != points + ladder_gain(score, rules, game.moves):
                     steps.append(Step("step_floor", after, rule.clause, {"least": rule.least}))
                 points = after
             games.append(line)

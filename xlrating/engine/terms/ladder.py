@@ -27,6 +27,18 @@ def ladder_points(
     rule = rules.need(Ladder)
     if rule.bounded and points < rule.least:
         raise make_error(NumberError, "ladder_least", points=str(points), least=str(rule.least))
+    after = points + ladder_gain(score, rules, moves)
+    return max(rule.least, after) if rule.bounded else after
+
+
+def ladder_gain(score: Decimal, rules: RuleSet, moves: Union[int, Decimal, None] = None) -> Decimal:
+    """What a game won (1), drawn (0.5) or lost (0) in this many moves adds, before any bound.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> int(ladder_gain(ZERO, load("rank-ladder"))), int(ladder_gain(HALF, load("rank-ladder")))
+    (-1, 0)
+    """
+    rule = rules.need(Ladder)
     is_short = moves is not None and moves <= rule.short_moves
     gains = {
         ONE: rule.short_win if is_short else rule.win,
@@ -35,8 +47,7 @@ def ladder_points(
     }
     if score not in gains:
         raise make_error(NumberError, "score_of_game", what="score", value=str(score))
-    after = points + gains[score]
-    return max(rule.least, after) if rule.bounded else after
+    return gains[score]
 
 
 def rank_of(value: Decimal, rules: RuleSet) -> Optional[RatingClass]:
