@@ -367,3 +367,20 @@ def test_a_copy_with_its_people_on_another_sheet_knows_its_own_columns(
     (tmp_path / "p.csv").write_text("Name,Rating,New rating\nAnn,2000,2011\nBob,1900,1889\n")
     (tmp_path / "g.csv").write_text("round,white,black,result\n1,Ann,Bob,1-0\n")
     assert main(["rate", "g.csv", "--players", "p.csv", "--rules", "elo", "--csv"]) == 2
+
+
+def test_without_a_regulation_ratings_are_said_to_be_unchecked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: nobody is told that there is nothing to check where only the regulation is missing."""
+    rated = tmp_path / "rated.xlsx"
+    call = ["rate", str(OWN / "coloured.xlsx"), "--rules", "fide", "--annotate", "-o", str(rated)]
+    assert main(call) == 0
+    told = []
+    for file, *rules in ((rated,), (OWN / "coloured.xlsx",), (rated, "--rules", "fide")):
+        capsys.readouterr()
+        assert main(["check", str(file), *rules]) == 0
+        told.append(capsys.readouterr().out)
+    assert "not checked: Change, New rating. Name the regulation" in told[0]
+    assert "there are no ratings in it to check" in told[1]
+    assert "agree with the engine" in told[2]

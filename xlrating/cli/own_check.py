@@ -12,6 +12,7 @@ from ..engine.problem import place_in
 from ..engine.problems import format_message
 from ..engine.rating import rate, rules_on
 from ..engine.texts import between, say
+from ..exchange.crosstables.words import claim_of
 from ..exchange.garbage import gc_paused
 from ..reading import with_hidden_rows
 from .answering import give
@@ -85,8 +86,18 @@ def points_agree(
     if not games and any(one.rating is not None for event, _ in events for one in event.players):
         return list_checked(options, players)
     give(lambda: {**said, **counted, **of_check((), 0, language)})
-    print(say(language, "cli_points_agree", **counted))
+    if unchecked := [one for event, rules in events if rules is None for one in _claims(event)]:
+        columns = between(language, ",").join(dict.fromkeys(unchecked))
+        print(say(language, "cli_claims_unchecked", columns=columns, **counted))
+    else:
+        print(say(language, "cli_points_agree", **counted))
     return OK
+
+
+def _claims(event: Event) -> list[str]:
+    """The headings of columns that say something of ratings, which only a regulation can check."""
+    columns = event.account.columns if event.account else ()
+    return [one.heading for one in columns if claim_of(one.heading)]
 
 
 def _shared(differences: Sequence[WrongClaim], language: str) -> list[tuple[str, int]]:
