@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import product
 from typing import Any, Protocol
 
 import numpy as np
@@ -93,6 +92,8 @@ class StepTable:
         self.has_tables = alone and len(self.kinds) ** (1 if self.by_result else 2) <= _KINDS
         kept = ("steps", run.places, run.k_places)
         self.tables: dict[Any, _Table] = answers(rules).setdefault(kept, {})
+        self.changes: dict[tuple[int, int], tuple[int, int]] = {}
+        self.by_rating: dict[int, list[Any]] = {}
 
     def play(self, white: Any, black: Any, score: Any, final: Any) -> tuple[Any, Any]:
         """Play games; returns both sides' ratings before each. The run has those after all."""
@@ -141,10 +142,9 @@ class StepTable:
         """The ratings before each game, if a change only depends on difference, K and result;
         some sides have `won`.
         """
-        tables = {
-            one: self._of_kind(one, extra) for one in np.flatnonzero(np.bincount(kinds)).tolist()
-        }
-        by_result, band_of, bands = self.by_result, self.band_of, len(self.kinds)
+        occurring = np.flatnonzero(np.bincount(kinds)).tolist()
+        tables = {one: self._of_kind(one, extra) for one in occurring}
+        by_result, band_of = self.by_result, self.band_of
         found = np.empty((2, len(won)), dtype=np.int64)
         # One object per rating, and few games at a time, so that all of them stay in the cache.
         ratings = self.ratings
@@ -152,22 +152,26 @@ class StepTable:
         for part in (slice(one, one + _AT_ONCE) for one in range(0, len(won), _AT_ONCE)):
             own_kinds = kinds[part].tolist()
             of_games = map(tables.__getitem__, own_kinds)
-            first, second = [0] * len(own_kinds), [0] * len(own_kinds)
+            first: list[int] = []
+            second: list[int] = []
+            before, against = first.append, second.append
             people = sides[:, part].tolist()
-            for game, own, other, is_won, table in zip(
-                range(len(own_kinds)), *people, won[part].tolist(), of_games, strict=True
+            for own, other, is_won, table in zip(
+                *people, won[part].tolist(), of_games, strict=True
             ):
-                first[game] = mine = rating[own]
-                second[game] = theirs = rating[other]
-                apart = mine - theirs
-                if by_result:
-                    # For a draw, that of the lower-rated player.
-                    at = band_of[mine if is_won or apart < 0 else theirs]
+                before(mine := rating[own])
+                against(theirs := rating[other])
+                if not by_result:
+                    steps_of = table[mine][band_of[theirs]]
+                # For a draw, that of the lower-rated player.
+                elif is_won or mine < theirs:
+                    steps_of = table[mine]
                 else:
-                    at = band_of[mine] * bands + band_of[theirs]
-                steps = table[at][apart]
+                    steps_of = table[theirs]
+                steps = steps_of[mine - theirs]
                 if steps is None:
-                    steps = table[at][apart] = self._both(apart, at, own_kinds[game], extra)
+                    kind = own_kinds[len(first) - 1]
+                    steps = steps_of[mine - theirs] = self._both(mine, theirs, kind, extra)
                 step, back = steps
                 rating[own] = ratings[mine + step]
                 rating[other] = ratings[theirs + back]
@@ -175,23 +179,39 @@ class StepTable:
                 column[:] = np.fromiter(values, np.int64, len(values))
         return found
 
-    def _of_kind(self, kind: int, extra: int) -> list[_Table]:
-        """The tables for a result, in a last round or not, by K or by both players' K."""
-        keys: Any = self.kinds if self.by_result else product(self.kinds, repeat=2)
+    def _of_kind(self, kind: int, extra: int) -> list[Any]:
+        """By a player's rating, the table for a result, in a last round or not: by the K of that
+        player, or a list of them, by the opponent's K."""
+        found = self.by_rating.get(kind)
+        if found is not None:
+            return found
         more = extra if kind >= _RESULTS else 0
-        return [once(self.tables, (key, more, *_points(kind)), self._table) for key in keys]
+
+        def table(*key: int) -> _Table:
+            return once(self.tables, (key, more, *_points(kind)), self._table)
+
+        of_bands: list[Any] = [
+            table(k) if self.by_result else [table(k, other) for other in self.kinds]
+            for k in self.kinds
+        ]
+        self.by_rating[kind] = found = [of_bands[band] for band in self.band_of]
+        return found
 
     def _table(self) -> _Table:
         return [None] * (2 * self.highest + 1)
 
-    def _both(self, apart: int, at: int, kind: int, extra: int) -> tuple[int, int]:
-        first, second = (at, at) if self.by_result else divmod(at, len(self.kinds))
-        more = extra if kind >= _RESULTS else 0
+    def _both(self, mine: int, theirs: int, kind: int, extra: int) -> tuple[int, int]:
+        """The changes of both, the winner first."""
         won, lost = _points(kind)
-        return (
-            self._counted(apart, self.kinds[first] + more, won),
-            self._counted(-apart, self.kinds[second] + more, lost),
+        by = mine if won > lost or mine < theirs else theirs
+        first, second = (by, by) if self.by_result else (mine, theirs)
+        more = extra if kind >= _RESULTS else 0
+        found = (
+            self._counted(mine - theirs, self.k_of[first] + more, won),
+            self._counted(theirs - mine, self.k_of[second] + more, lost),
         )
+        # Few are different: one object each, so that all of them stay in the cache.
+        return self.changes.setdefault(found, found)
 
     def _counted(self, apart: int, k: int, won: int) -> int:
         cap = self.cap

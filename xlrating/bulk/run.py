@@ -72,14 +72,19 @@ class Run:
     def go(self, games: Games, order: Any, final: Any) -> None:
         """Play all games, wave after wave."""
         # The player on each side of each game, and twice the points, in the order of the waves.
-        self.sides = np.zeros((2, len(games.white)), dtype=np.int64)
-        self.score = np.zeros((2, len(games.white)), dtype=np.int64)
-        # For both sides of each game: expected score, exact change, K and the opponent's rating.
-        self.found = np.zeros((2, 4, len(games.white)), dtype=np.int64)
+        self.sides = np.zeros((2, len(games.white)), dtype=np.int32)
+        self.score = np.zeros((2, len(games.white)), dtype=np.int8)
         points = POINTS["white"], POINTS["black"]
         has_final = bool(final.any())
-        is_plain = self.by_rating is not None and not self.rules.need(Coefficient).own
-        singly = StepTable(self, _HIGHEST // 2 * self.unit) if is_plain else None
+        table, singly, most = self.rules.need(Coefficient), None, 2**62
+        if self.by_rating is not None and not table.own:
+            singly = StepTable(self, _HIGHEST // 2 * self.unit)
+            if not self.has_given:
+                k = int(abs(self.by_rating).max()) + abs(scaled(table.final_more, self.k_places))
+                most = k * 10**self.digits
+        # For both sides of each game: expected score, exact change, K and the opponent's rating.
+        size = np.int32 if most < 2**31 else np.int64
+        self.found = np.zeros((2, 4, len(games.white)), dtype=size)
         done = 0
         for wave, alone in waves(games.white, games.black, order, self.who.size, bool(singly)):
             part = slice(done, done + len(wave))
@@ -125,7 +130,7 @@ class Run:
             (1, black, second, first, behind),
         ):
             expected = self.shares.of(counted)
-            change = k[at] * (score[at] * (10**self.digits // 2) - expected)
+            change = k[at] * (score[at].astype(np.int64) * (10**self.digits // 2) - expected)
             if is_wave:
                 self._add(rows, mine, change)
             else:
@@ -221,8 +226,8 @@ class Run:
             low = high = np.full(self.who.size, self.found[0, 2, :1].max(initial=0))
         else:
             for side, values in zip(self.sides, self.found[:, 2], strict=True):
-                np.minimum.at(low, side, values)
-                np.maximum.at(high, side, values)
+                np.minimum.at(low, side, values.astype(np.int64))
+                np.maximum.at(high, side, values.astype(np.int64))
         return np.where((n > 0) & (low == high), quotient(high, 10**self.k_places), np.nan)
 
     @cached_property
