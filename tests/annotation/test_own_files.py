@@ -14,6 +14,8 @@ from openpyxl import load_workbook
 from untouched import of_parts
 
 from xlrating.annotation.book import annotated
+from xlrating.annotation.cell_xml import cell_xml
+from xlrating.cli import main
 from xlrating.engine.errors import FileError
 from xlrating.engine.rating import rate
 from xlrating.engine.report import Report
@@ -91,3 +93,33 @@ def test_other_xml_comments_stay(tmp_path: Path) -> None:
     after = annotated(own, reports(own))
     assert list(of_parts(own.read_bytes(), after)) == []
     assert load_workbook(io.BytesIO(after)).sheetnames[-2:] == ["Ratings", "Audit"]
+
+
+def test_a_formula_that_shows_nothing_says_so() -> None:
+    """Without a value a program that does not calculate shows 0, as for a performance of 0."""
+    assert cell_xml("A1", None, "B1") == '<c r="A1" t="str"><f>B1</f><v></v></c>'
+
+
+@pytest.mark.parametrize("mode", ["auto", "manual"])
+def test_formulas_that_wait_for_a_key_are_told(
+    mode: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: formulas are live; in a workbook that calculates on demand only then."""
+    book = load_workbook(OWN / "two.xlsx")
+    book.calculation.calcMode = mode
+    own = tmp_path / "own.xlsx"
+    book.save(own)
+    call = [
+        "rate",
+        str(own),
+        "--rules",
+        "elo",
+        "--annotate",
+        "--force",
+        "-o",
+        f"{tmp_path}/out.xlsx",
+    ]
+    assert main([*call, "--formulas"]) == 0
+    assert capsys.readouterr().err.count("press F9") == (mode == "manual")
+    assert main(call) == 0
+    assert "press F9" not in capsys.readouterr().err

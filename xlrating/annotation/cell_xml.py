@@ -24,7 +24,8 @@ def cell_xml(
         kind = f' t="array" ref="{place}"' if is_array else ""
         formula = f"<{p}f{kind}>{escape(formula, quote=False)}</{p}f>"
     if value is None:
-        return f"{head}>{formula}</{p}c>" if formula else f"{head}/>"
+        # Programs that do not calculate show 0 for a formula without a value.
+        return f'{head} t="str">{formula}<{p}v></{p}v></{p}c>' if formula else f"{head}/>"
     if not isinstance(value, str):
         number = str(value)
         # The format "f" takes four times as long.

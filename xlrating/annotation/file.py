@@ -25,6 +25,9 @@ _NARROW, _WIDE = 9, 44
 #: The alignment of texts, and of the headings of numbers, on new sheets.
 _INDENT, _RIGHT = 'horizontal="left" indent="1"', 'horizontal="right"'
 
+#: A workbook that calculates only when its user asks for it.
+_BY_HAND = re.compile(rb"<(?:\w+:)?calcPr\b[^>]*?\bcalcMode\s*=\s*[\"']manual")
+
 #: The mark of a formula's parameter in files.
 _PARAMETER = re.compile(r"_xl(?:pm|op)\.(\w+)")
 
@@ -85,6 +88,9 @@ class BookFile:
             self.notices.append(Problem("annotate_printed", {}, where))
         if any(one.formula for one in cells):
             self._forget_order()
+            by_hand = Problem("annotate_by_hand", {}, self.parts.name)
+            if by_hand not in self.notices and _BY_HAND.search(self.parts.read(self.parts.book)):
+                self.notices.append(by_hand)
 
     def comment(self, sheet: str, notes: Mapping[Place, str]) -> None:
         """Add comments to cells of a sheet, by row and column."""
