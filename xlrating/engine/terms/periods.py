@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from datetime import date
-from typing import NamedTuple, TypeVar
+from typing import Collection, NamedTuple, TypeVar
 
 from ..errors import ArgumentError, NotKnownError
 from ..problem import make_error
