@@ -167,6 +167,35 @@ def test_who_plays_in_a_round_of_many_events(tmp_path: Path) -> None:
     assert (keys // rounds // len(sent.tokens)).tolist() == sorted([*range(2000)] * 2 + [1999] * 2)
 
 
+@pytest.mark.parametrize("step", [1, 7], ids=["one event after another", "mixed"])
+def test_who_plays_in_a_round_in_any_order_of_lines(step: int, tmp_path: Path) -> None:
+    """ "Exact or not at all": of 1,500 events, more than are sorted at a time, and byes, everybody
+    who plays is in the own event and round, in order, however the lines are mixed.
+    """
+    games = [
+        (no // 5, no % 5 + 1, no % 40, 40 + no % 37 if no % 11 else -1)
+        for at in range(7500)
+        for no in (at * step % 7500,)
+    ]
+    lines = [
+        f"E{event:04},{round_},P{one},{f'P{other},1-0' if other > 0 else ',BYE 1'}"
+        for event, round_, one, other in games
+    ]
+    path = tmp_path / "games.csv"
+    path.write_text("\n".join(["event,round,white,black,result", *lines]), "utf-8")
+    sent = read_sent(read_columns(path, True))
+    found, rounds = sent.in_rounds
+    number = {event.title: at for at, event in enumerate(sent.events)}
+    expected = [
+        ((number[f"E{event:04}"], sent.tokens.index(f"P{one}")), round_ - 1)
+        for event, round_, *both in games
+        for one in both
+        if one >= 0
+    ]
+    keys = [(divmod(key // rounds, len(sent.tokens)), key % rounds) for key in found.tolist()]
+    assert keys == sorted(expected)
+
+
 def test_numbers_of_any_length_are_read_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

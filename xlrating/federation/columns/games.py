@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, repeat
@@ -34,6 +34,8 @@ from .games_events import events_in
 
 #: Keys below this fit into 32 bits.
 _NARROW = 2**31
+#: How many games are sorted at a time, at least.
+_PART = 2**11
 
 
 @dataclass(frozen=True)
@@ -79,15 +81,31 @@ class GamesTable:
         size = len(self.tokens) * number
         # Half as wide, they are sorted twice as fast.
         width = np.int32 if len(self.events) * size < _NARROW else np.int64
-        base = self.event.astype(width) * size + place.astype(width).take(rounds)
-        keys = [
-            own if side.min(initial=0) >= 0 else own[side >= 0]
-            for side in (self.white, self.black)
-            for own in (base + side.astype(width) * number,)
-        ]
-        found = np.concatenate(keys)
-        found.sort()
-        return found, number
+        place = place.astype(width)
+        found, end = np.empty(2 * self.size, dtype=width), 0
+        # Keys of later events are larger: each part is sorted while it is in the cache.
+        for part in self._parts():
+            base = self.event[part].astype(width) * size + place.take(rounds[part])
+            start = end
+            for side in (self.white, self.black):
+                own = side[part]
+                keys = base + own.astype(width) * number
+                if own.min(initial=0) < 0:
+                    keys = keys[own >= 0]
+                found[end : end + len(keys)] = keys
+                end += len(keys)
+            found[start:end].sort()
+        return found[:end], number
+
+    def _parts(self) -> Iterator[slice]:
+        """The rows in parts, of whole events; in one, if an earlier event has later rows."""
+        event, start = self.event, 0
+        if (event[1:] >= event[:-1]).all():
+            for edge in np.searchsorted(event, np.arange(1, len(self.events))).tolist():
+                if edge - start >= _PART:
+                    yield slice(start, edge)
+                    start = edge
+        yield slice(start, self.size)
 
     @cached_property
     def people(self) -> Any:
