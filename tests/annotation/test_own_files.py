@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import posixpath
 import re
 import zipfile
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from xlrating.cli import main
 from xlrating.engine.errors import FileError
 from xlrating.engine.rating import rate
 from xlrating.engine.report import Report
+from xlrating.exchange.sheets import open_sheets
 from xlrating.reading import read_all
 
 OWN = Path(__file__).parent / "own"
@@ -93,6 +95,39 @@ def test_other_xml_comments_stay(tmp_path: Path) -> None:
     after = annotated(own, reports(own))
     assert list(of_parts(own.read_bytes(), after)) == []
     assert load_workbook(io.BytesIO(after)).sheetnames[-2:] == ["Ratings", "Audit"]
+
+
+def renamed(path: Path, name: str, names: dict[str, str]) -> Path:
+    """One of the workbooks with other names for some parts."""
+    with zipfile.ZipFile(OWN / f"{name}.xlsx") as old, zipfile.ZipFile(path, "w") as new:
+        for one in old.namelist():
+            xml = old.read(one)
+            if one.endswith("book.xml.rels"):
+                xml = re.sub(rb'Target="(?!/)', b'Target="/xl/', xml)
+            for part, other in names.items() if one in LISTS else ():
+                xml = xml.replace(part.encode(), other.encode())
+            links = f"{posixpath.split(one)[0].removesuffix('_rels')}{posixpath.basename(one)[:-5]}"
+            other = names.get(links, "")
+            folder, _, base = other.rpartition("/")
+            new.writestr(f"{folder}/_rels/{base}.rels" if other else names.get(one, one), xml)
+    return path
+
+
+@pytest.mark.parametrize("names", [
+    {f"xl/{one}.xml": f"xl/{one}2.xml" for one in ("workbook", "styles", "sharedStrings")},
+    {"xl/workbook.xml": "xl/book.xml"}, {"xl/styles.xml": "xl/look.xml"},
+    {"xl/workbook.xml": "data/main.xml", "xl/styles.xml": "look.xml"},
+])  # fmt: skip
+def test_parts_are_found_under_any_name(names: dict[str, str], tmp_path: Path) -> None:
+    """Promise: nothing is read as something else. Dates were numbers where `styles` has a number."""
+    own, usual = renamed(tmp_path / "dates.xlsx", "dates", names), OWN / "dates.xlsx"
+    copies = [tmp_path / "one.xlsx", tmp_path / "two.xlsx"]
+    for path, copy in zip((own, usual), copies, strict=True):
+        copy.write_bytes(annotated(path, reports(path)))
+    for one, other in ((own, usual), copies):
+        first, second = open_sheets(one), open_sheets(other)
+        assert first.names == second.names
+        assert all(first.rows(name) == second.rows(name) for name in second.names)
 
 
 def test_a_formula_that_shows_nothing_says_so() -> None:

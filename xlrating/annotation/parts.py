@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import posixpath
 import re
 import zipfile
 from collections.abc import Iterable, Mapping
@@ -14,6 +13,7 @@ from xml.etree import ElementTree
 
 from ..engine.errors import FileError
 from ..engine.problem import make_error
+from ..exchange.package import Relation, book_part, links_in, rels_of
 from ..exchange.sheet_parsers import local_name
 from .packed import LEVEL, PackedPart
 
@@ -31,14 +31,6 @@ _HIDDEN_TAG = re.compile(rb"<!(?:--(?:(?!-->).)*?<|\[CDATA\[(?:(?!\]\]>).)*?<)",
 _BEFORE_NAMES = re.compile(
     rb"</(?:\w+:)?(?:sheets|functionGroups|externalReferences)\s*>|<(?:\w+:)?functionGroups\b[^>]*/>"
 )
-
-
-class Relation(NamedTuple):
-    """A link from one part to another: its id, its type and the part."""
-
-    id: str
-    type: str
-    part: str
 
 
 class SheetOfBook(NamedTuple):
@@ -61,10 +53,12 @@ class WorkbookParts:
             self._archive = zipfile.ZipFile(io.BytesIO(data))
             self._members = self._archive.namelist()
             self._lower = {one.lower(): one for one in self._members}
-            self.book = next(one for one in self._members if re.fullmatch(
-                r"xl/workbook\d*\.xml", one, re.IGNORECASE))  # fmt: skip
-        except (zipfile.BadZipFile, StopIteration):
-            raise make_error(FileError, "annotate_kind", name) from None
+            #: The part that lists the sheets.
+            self.book = book_part(self._archive)
+        except zipfile.BadZipFile:
+            self.book = ""
+        if not self.book:
+            raise make_error(FileError, "annotate_kind", name)
         self._put: dict[str, bytes] = {}
         self._new: dict[str, Iterable[bytes] | PackedPart] = {}
         self._dropped: set[str] = set()
@@ -145,17 +139,8 @@ class WorkbookParts:
 
     def relations(self, part: str) -> list[Relation]:
         """The links of a part to others in the file."""
-        rels = self._lower.get(_rels_of(part).lower())
-        if rels is None:
-            return []
-        found = []
-        for one in ElementTree.fromstring(self.read(rels)):
-            if one.get("TargetMode") != "External":
-                target = posixpath.join("/", posixpath.dirname(part), one.get("Target", ""))
-                known = posixpath.normpath(target).strip("/")
-                known = self._lower.get(known.lower(), known)
-                found.append(Relation(one.get("Id", ""), one.get("Type", ""), known))
-        return found
+        rels = self._lower.get(rels_of(part).lower())
+        return [] if rels is None else list(links_in(self.read(rels), part, self._lower))
 
     def linked(self, part: str, kind: str) -> list[str]:
         """The parts of a kind, such as ``/table``, to which a part is linked."""
@@ -229,13 +214,13 @@ class WorkbookParts:
         return next(one.type for one in links if one.type.endswith("/worksheet")).rpartition("/")[0]
 
     def link(self, part: str, kind: str, target: str) -> str:
-        """Link a part to another, `target`; returns the id of the link."""
+        """Relation a part to another, `target`; returns the id of the link."""
         base = self.office_space
-        if _rels_of(part).lower() not in self._lower:
+        if rels_of(part).lower() not in self._lower:
             self.add(
-                _rels_of(part), f'<Relationships xmlns="{_LINKS}"></Relationships>'.encode(), ""
+                rels_of(part), f'<Relationships xmlns="{_LINKS}"></Relationships>'.encode(), ""
             )
-        rels = self._lower[_rels_of(part).lower()]
+        rels = self._lower[rels_of(part).lower()]
         xml = self.read(rels)
         taken = set(re.findall(rb"Id\s*=\s*[\"']([^\"']*)", xml))
         id_ = next(one for n in range(1, len(taken) + 2)
@@ -249,7 +234,7 @@ class WorkbookParts:
 
     def unlink(self, part: str, target: str) -> None:
         """Remove the links of a part to another one."""
-        rels = self._lower.get(_rels_of(part).lower())
+        rels = self._lower.get(rels_of(part).lower())
         for one in self.relations(part) if rels else []:
             if rels and one.part == target:
                 id_ = re.escape(one.id.encode())
@@ -277,11 +262,6 @@ def before_end(xml: bytes, element: str, text: str) -> bytes:
     assert end, f"{element} has content in any workbook"
     at = end[-1].start()
     return xml[:at] + text.encode() + xml[at:]
-
-
-def _rels_of(part: str) -> str:
-    folder, name = posixpath.split(part)
-    return posixpath.join(folder, "_rels", f"{name}.rels")
 
 
 def _elements(xml: bytes, name: str) -> list[ElementTree.Element]:

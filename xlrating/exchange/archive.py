@@ -16,6 +16,7 @@ from ..engine.errors import FileError
 from ..engine.problem import make_error
 from .addresses import address, column_number
 from .binary_sheets import new_sheets, old_sheets
+from .package import book_part
 
 #: Limits for unpacked size and number of members, beyond any event.
 UNPACKED_LIMIT, MEMBER_LIMIT = 200 * 2**20, 2000
@@ -113,7 +114,7 @@ def _check_kind(name: str, archive: zipfile.ZipFile) -> None:
         and b"encryption-data" in archive.read("META-INF/manifest.xml")
     ):
         raise make_error(FileError, "file_encrypted", name)
-    is_xlsx = any(re.fullmatch(r"xl/workbook\d*\.(xml|bin)", each) for each in names)
+    is_xlsx = bool(book_part(archive)) or "xl/workbook.bin" in names
     is_ods = "content.xml" in names and b"spreadsheet" in (
         archive.read("mimetype") if "mimetype" in names else b""
     )

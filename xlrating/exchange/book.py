@@ -16,6 +16,7 @@ from ..engine.errors import FileError
 from ..engine.problem import make_error
 from .archive import CELL_LIMIT, check_archive, damaged, too_far
 from .binary_sheets import SheetRecords, new_sheets, old_sheets
+from .package import with_usual_names
 from .sheet_parsers import CellMark, Columns, Marks, Place, Reader
 from .sheet_xml import SheetXml
 from .unknown import Unknown
@@ -98,6 +99,7 @@ class OpenedBook:
         except ImportError:
             raise make_error(FileError, "file_no_calamine", name) from None
         check_archive(name, data, is_strict)
+        data = self._guarded(lambda: with_usual_names(data)) if data.startswith(b"PK") else data
         self._book = self._guarded(lambda: CalamineWorkbook.from_filelike(io.BytesIO(data)))
         self._xml: SheetXml | BinarySheets = (
             BinarySheets(data, self._book)

@@ -7,7 +7,6 @@ them.
 
 from __future__ import annotations
 
-import posixpath
 import re
 import zipfile
 from collections.abc import Mapping
@@ -16,6 +15,7 @@ from html import unescape
 from xml.etree import ElementTree
 
 from .addresses import column_letter, column_number
+from .package import book_part, links_of
 from .sheet_parsers import Columns, Marks, Ods, Place, Xlsx, local_name, parsed
 
 #: Sheet parts without any of these only contain plain values.
@@ -122,15 +122,10 @@ class SheetXml:
     @cached_property
     def _parts(self) -> Mapping[str, str]:
         """The part of an .xlsx file with the cells of each sheet."""
-        names = {name.lower(): name for name in self._archive.namelist()}
-        book = next(name for name in names if re.fullmatch(r"xl/workbook\d*\.xml", name))
-        targets = {}
-        relations = f"xl/_rels/{posixpath.basename(book)}.rels"
-        for one in ElementTree.fromstring(self._archive.read(names[relations])):
-            target = posixpath.normpath(posixpath.join("/xl", one.get("Target", "")))
-            targets[one.get("Id")] = names.get(target.strip("/").lower(), "")
+        book = book_part(self._archive)
+        targets = {one.id: one.part for one in links_of(self._archive, book)}
         parts: dict[str, str] = {}
-        for one in ElementTree.fromstring(self._archive.read(names[book])).iter():
+        for one in ElementTree.fromstring(self._archive.read(book)).iter():
             if local_name(one.tag) == "sheet":
                 id_ = next((value for key, value in one.items() if local_name(key) == "id"), "")
                 parts.setdefault(one.get("name", ""), targets.get(id_, ""))
