@@ -23,6 +23,7 @@ from xlrating.engine import aligned, columns, frames, tables, texts, tomlfile
 from xlrating.engine.account import Account
 from xlrating.engine.admission import exception, is_late, short_rates, whole_time
 from xlrating.engine.called import numbers_called, ways_of
+from xlrating.engine.editions import other_edition
 from xlrating.engine.errors import RatingError, first_of, shown
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import GAME_COLUMNS, explanation, game_rows
@@ -35,7 +36,6 @@ from xlrating.engine.inspection import (
     entry_doubts,
     hangs_on_day,
     inspected,
-    other_edition,
     rounds_to_come,
     unborn,
     unfinished,

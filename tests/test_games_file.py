@@ -937,7 +937,10 @@ def test_days_that_are_told(columns: bool, tmp_path: Path, run: Run) -> None:
     (tmp_path / "games.csv").write_text(games)
     code, out, _ = run("--rules", "fide", "-o", str(tmp_path / "n.csv"), columns=columns)
     assert code == 0
-    assert "games.csv, A: worth checking: rated by fide@2024-03-01" in out
+    told = (
+        "held on 2025-11-02, when fide@2025-10-01 was in force, but rated together with the other"
+    )
+    assert f"games.csv, A: worth checking: {told} events by fide@2024-03-01, the edition" in out
     assert "games.csv, B: worth checking: the event lasts from 2024-10-20 to 2025-11-21" in out
 
 

@@ -13,7 +13,7 @@ import pytest
 from workbooks import games
 
 from xlrating.cli import main
-from xlrating.engine import admission, formats, inspection
+from xlrating.engine import admission, editions, formats, inspection
 from xlrating.engine.aligned import width
 from xlrating.engine.errors import EventError
 from xlrating.engine.event import Event, Player
@@ -255,7 +255,7 @@ def test_what_check_lists_fits_its_column() -> None:
     """A line of Check is read whole, on the screen and on paper, in three languages."""
     # Those are told on the command line only.
     elsewhere = {
-        "event_missing", "games_open", "looks_round_robin", "places_apart", "rounds_open",
+        "edition_mixed", "event_missing", "games_open", "looks_round_robin", "places_apart", "rounds_open",
     }  # fmt: skip
     for key in NOTICES - elsewhere:
         for language in LANGUAGES:
@@ -282,7 +282,7 @@ def test_what_is_refused_is_looked_for_where_it_can_be() -> None:
     }  # fmt: skip
     defined = {
         node.name: node
-        for module in (admission, inspection, formats, standings)
+        for module in (admission, editions, inspection, formats, standings)
         for node in ast.parse(Path(str(module.__file__)).read_text("utf-8")).body
         if isinstance(node, ast.FunctionDef)
     }

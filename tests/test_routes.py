@@ -7,6 +7,8 @@ import json
 import re
 import sys
 from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,6 +31,9 @@ from xlrating.bulk import next_players, rate_period
 from xlrating.bulk.kernels import BY_OWN_GAMES
 from xlrating.cli import main
 from xlrating.cli.federation import at_size
+from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.rating import rate
+from xlrating.engine.results import read_result
 from xlrating.engine.rules.ruleset import load
 
 CASES, GROUPS = (5000, 50) if EVERY else (60, 6)
@@ -465,3 +470,66 @@ def test_a_start_rating_comes_at_the_same_time_on_every_route(
             None if pd.isna(made[one]) else made[one] for one in ("Bob", "Cid", "Dan", "Eve")
         ]
         assert tuple(ratings) == STARTS[rules], route
+
+
+@pytest.mark.parametrize("columns", [False, True])
+def test_a_change_of_edition_within_a_period(
+    columns: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """8.3.1 (1.10.2025): 2650 and above, the real difference counts. A period is rated by the edition
+    of its last event; the advice given for the events before it is right, and verified, when followed.
+    """
+    people = "1,Ada,2700,1980,500\n2,Bob,2100,1985,100\n3,Cid,2150,1999,90\n"
+    old = "Old,2025-09-28,1,1,2,0-1\nOld,2025-10-03,2,3,1,1-0\n"
+    new = "New,2025-10-08,1,1,3,1-0\n"
+    lists = {"2025-09-01": "id,name,rating,born,games\n" + people}
+    files(tmp_path, **lists, old=HEADS + old, new=HEADS + new, both=HEADS + old + new)
+    files(tmp_path, apart_old=HEADS + old, apart_new=HEADS + new)
+
+    def told(*words: str) -> str:
+        words = (*words[:2], "--rules", *words[2:], "--force", "--language", "en")
+        code, found = run(tmp_path, capsys, *words, columns=columns)
+        assert code == 0, found
+        return found
+
+    both = "both.csv" if columns else "apart"
+    found = told("2025-09-01.csv", both, "fide", "--day", "2025-11-01", "-o", "mixed.csv")
+    assert "held on 2025-09-28, when fide@2024-03-01 was in force, but rated together" in found
+    assert (
+        "first make a list of the events before 2025-10-01 alone (dated after they ended)" in found
+    )
+    assert "use the edition of that day" not in found
+    first = ("2025-09-01.csv", "old.csv", "fide", "--day", "2025-10-04", "-o", "2025-10-04.csv")
+    second = ("2025-10-04.csv", "new.csv", "fide", "--day", "2025-11-01", "-o", "2025-11-01.csv")
+    for words in (first, second):
+        assert "was in force" not in told(*words)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.chdir(tmp_path)
+            assert main(["federation", "verify", words[-1], "--from", *words[:2]]) == 0
+        capsys.readouterr()
+    # Two lost games at 400 points, 10 x -0.92 each: -18; at 600 and 550 points, -0.98 and -0.97.
+    rated = {one: pd.read_csv(tmp_path / f"{one}.csv").set_index("Name")["Rating"]["Ada"]
+             for one in ("2025-10-04", "2025-11-01", "mixed")}  # fmt: skip
+    assert rated == {"2025-10-04": 2682, "2025-11-01": 2682, "mixed": 2681}
+    # A pinned edition is the user's; a regulation that rates events in turn takes each one's own.
+    found = told("2025-09-01.csv", both, "fide@2025-10-01", "-o", "p.csv")
+    assert (
+        "before fide@2025-10-01 came into force (2025-10-01); use the edition of that day" in found
+    )
+    files(
+        tmp_path,
+        turn=(HEADS + old + new).replace("2025-10-0", "2025-01-0").replace("2025-09", "2024-09"),
+    )
+    assert "in force" not in told("2025-09-01.csv", "turn.csv", "uscf", "-o", "u.csv")
+
+
+def test_editions_of_a_report_of_several_events() -> None:
+    """A report of events of two editions names those that are rated by another than their own."""
+    people = tuple(Player(no, str(no), Decimal(2000)) for no in (1, 2))
+    days = (date(2025, 9, 1), date(2025, 10, 8))
+    old, new = (
+        Event(people, (Game(1, 1, 2, read_result("1-0")),), start=one, end=one) for one in days
+    )
+    (found,) = [one for one in rate([old, new], "fide").notices if one.key == "edition_mixed"]
+    assert found.words["day"] == days[0] and found.words["current"] == "fide@2024-03-01"
+    assert not rate([old], "fide").notices and not rate([new, new], "fide").notices

@@ -5,18 +5,18 @@ One definition for every consumer: `Problem.stops` marks errors, all others are 
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Dict, Iterator, List, Optional, Tuple
+from typing import Iterator, List, Optional, Tuple
 
 from .admission import far_days, terms
-from .errors import EventError, RuleSetError, together
+from .editions import other_edition
+from .errors import EventError, together
 from .event import Event, Player
 from .formats import format_problems
 from .methods.common import entry_rating, facts_of
 from .problems import Problem, error_of, problems
 from .results import Kind
 from .rounding import ZERO
-from .rules.ruleset import RuleSet, in_force
+from .rules.ruleset import RuleSet
 from .showing import limits_of
 from .terms.coefficient import hangs_on_age, most_of_table
 from .terms.floor import is_beyond_peak
@@ -241,29 +241,6 @@ def rounds_to_come(event: Event) -> Iterator[Problem]:
         key = "round_named" if first == event.rounds else "rounds_named"
         named = Problem(key, {"first": first, "last": event.rounds}, "")
         yield Problem("rounds_open", {"rounds": named, "played": last}, event.at("rounds"))
-
-
-def other_edition(event: Event, rules: RuleSet) -> Iterator[Problem]:
-    """A notice if the named edition was not in force on the day of the event."""
-    day = event.day(rules.dated_by)
-    if day is None or not rules.edition:
-        return
-    words: Dict[str, object] = {"day": day, "rules": rules.shown, "since": rules.edition}
-    current = _in_force(rules, day)
-    where = event.at("end" if rules.dated_by == "end" and event.end else "start")
-    if day < date.fromisoformat(rules.edition):
-        named = f", {current}" if current else ""
-        yield Problem("edition_older", {**words, "current": named}, where)
-    elif current != rules.shown:
-        yield Problem("edition_newer", {**words, "current": current}, where)
-
-
-def _in_force(rules: RuleSet, day: date) -> str:
-    """The edition in force on a day; empty before the first."""
-    try:
-        return in_force(rules, day).shown
-    except RuleSetError:
-        return ""
 
 
 def entry_doubts(player: Player, rules: RuleSet) -> Iterator[Problem]:

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, Dict, Mapping, Sequence, Tuple
 
 from .columns import GAME, LINE, ReportColumn, frame_columns, in_frame, line_dict, typed
+from .editions import mixed_editions
 from .event import Event, Player
 from .frames import NUMBER, TEXT, WHOLE, frame
 from .lines import Line
@@ -46,13 +47,16 @@ class Report:
     def notices(self) -> Tuple[Problem, ...]:
         """Persons whose rating, K or peak differs between events of the period.
 
-        Also says if events were rated as one although the rules rate each separately.
+        Also says if events were rated as one although the rules rate each separately, or by an
+        edition that was not the one of their day.
         """
-        found, n = entries_apart(self.events), sum(bool(event.games) for event in self.events)
+        played = [event for event in self.events if event.games]
+        found, n = entries_apart(self.events), len(played)
         if n > 1 and self.rules.method in _AS_ONE and not are_rated_together(self.rules):
             words = {"n": n, "rules": self.rules.shown}
-            return (Problem("events_as_one", words, ""), *found)
-        return found
+            found = (Problem("events_as_one", words, ""), *found)
+        is_of_last = n > 1 and not any(mixed_editions(played[-1:], self.rules))
+        return (*found, *(mixed_editions(played, self.rules) if is_of_last else ()))
 
     def line(self, who: object) -> Line:
         """The line of a player, by number, ID or name (complete, or an unambiguous beginning).

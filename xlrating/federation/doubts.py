@@ -7,11 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import date
 
+from ..engine.editions import mixed_editions, other_edition
 from ..engine.event import Event
 from ..engine.inspection import counts_as_adult, inspected, rounds_to_come, unborn
 from ..engine.player_facts import doubts_of
 from ..engine.problems import Problem
+from ..engine.rules.references import parts
 from ..engine.rules.ruleset import RuleSet
+from ..engine.terms.periods import are_rated_together
 from .directory import Directory
 from .identity import IdentityEntry
 from .people import ListPeople
@@ -22,19 +25,32 @@ from .submissions import ResolvedEvent, Submission
 #: in or its table is shown, which a list does not.
 _IGNORED = {
     "names_near", "age_unlikely", "born_swapped", "ids_zeros", "letters_mixed", "name_loose",
+    "edition_newer", "edition_older",
     "report_event_federation", "report_federation", "report_title", "places_apart",
     "born_missing", "born_missing_start", "left_before_half", "notice_absent", "notice_bye",
     "notice_colour", "notice_colours", "notice_late",
 }  # fmt: skip
 
 
-def of_event(one: ResolvedEvent, now: Event, rules: RuleSet) -> Iterator[Problem]:
+def of_event(one: ResolvedEvent, now: Event, rules: RuleSet, reference: str) -> Iterator[Problem]:
     """The doubts about an event, with its players as they are `now`."""
     yield from rounds_to_come(one.event)
     ignored = _ignored(rules)
     for problem in inspected(now, rules):
         if not problem.stops and problem.key not in ignored:
             yield problem
+    yield from of_edition(one.event, rules, reference)
+
+
+def of_edition(event: Event, rules: RuleSet, reference: str) -> Iterator[Problem]:
+    """A notice if an event is not rated by the edition of its day; `rules` is that of the last.
+
+    Rules that rate events one after another rate each by its own, unless the reference pins one.
+    """
+    if parts(reference).date:
+        yield from other_edition(event, rules)
+    elif are_rated_together(rules):
+        yield from mixed_editions([event], rules)
 
 
 def _ignored(rules: RuleSet) -> Set[str]:
@@ -43,13 +59,14 @@ def _ignored(rules: RuleSet) -> Set[str]:
 
 
 def tell_doubts(
-    events: Sequence[ResolvedEvent], persons: Persons, rules: RuleSet, found: Findings
-) -> None:
+    events: Sequence[ResolvedEvent], persons: Persons, rules: RuleSet, reference: str,
+    found: Findings,
+) -> None:  # fmt: skip
     """Report the doubts about events, with their players as on the list and in the events."""
     ageless: dict[int, str] = {}
     for one in events:
         now = one.as_now(persons, True)
-        found.notices += of_event(one, now, rules)
+        found.notices += of_event(one, now, rules, reference)
         for player in now.players:
             if counts_as_adult(player, now, rules):
                 ageless.setdefault(one.numbers[player.no], player.at("born"))

@@ -180,7 +180,7 @@ def next_list(
     lent = lend(period.events, rules, before, persons, found)
     period.events = with_lists(period.events, rules, before, persons, found)
     sent = _held(period, files_named(own, submitted, found), before, rules)
-    _tell_doubts(period, before, rules)
+    _tell_doubts(period, before, rules, reference)
     rated = _rated(period, reference, rules)
     take_back(lent, period.played(rated) if lent else set(), persons)
     if not before.is_part:
@@ -240,7 +240,7 @@ def _counted(
     return held
 
 
-def _tell_doubts(period: PeriodEvents, before: Before, rules: RuleSet) -> None:
+def _tell_doubts(period: PeriodEvents, before: Before, rules: RuleSet, reference: str) -> None:
     """Report the doubts about events.
 
     Raises `ListError` if anything prevents the list.
@@ -249,7 +249,7 @@ def _tell_doubts(period: PeriodEvents, before: Before, rules: RuleSet) -> None:
     if not at_once:
         tell_same_day(period.events, found)
     tell_ratings(period.events, persons, at_once, found)
-    period.tell_doubts(rules)
+    period.tell_doubts(rules, reference)
     tell_standing(period.events, persons, before.standing, found)
     mark_absences(period.events, before.ledger, persons, rules, found)
     if found.wrong:

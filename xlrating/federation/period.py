@@ -41,9 +41,9 @@ class PeriodEvents:
         """Report events that occur twice: see `copies.tell_copies`."""
         tell_copies(sent, ledger, self.persons, own, self.found)
 
-    def tell_doubts(self, rules: RuleSet) -> None:
+    def tell_doubts(self, rules: RuleSet, reference: str) -> None:
         """Report doubts about the events: see `doubts.tell_doubts`."""
-        tell_doubts(self.events, self.persons, rules, self.found)
+        tell_doubts(self.events, self.persons, rules, reference, self.found)
 
     def rate(self, reference: str, at_once: bool) -> list[Report]:
         """Rate the events, together or one after another; the persons then have the results."""

@@ -135,7 +135,7 @@ def _counts_unplayed(game: Game, rules: RuleSet) -> bool:
 
 
 def facts_of(player: Player, event: Event, rules: RuleSet) -> Facts:
-    """What the K table may ask about: rating, games, peak, age (list year minus year of birth)."""
+    """What the K table may ask about: rating, games, peak, age in the year of the event."""
     age = fact(player, "age")
     day = event.day(rules.dated_by)
     if age is None and player.born is not None and day is not None:

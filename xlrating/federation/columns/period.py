@@ -13,7 +13,6 @@ from ...bulk.kernels import rules_of
 from ...engine.admission import far_days, terms
 from ...engine.errors import NotKnownError
 from ...engine.event import Event, Player
-from ...engine.inspection import other_edition
 from ...engine.problems import Problem
 from ...engine.rating import rate, rules_on
 from ...engine.report import Report
@@ -151,7 +150,7 @@ class InOneFile(PeriodEvents):
         self.persons.now.people = replace(people, met=met)
         tell_same(sent, met, ledger, own, self.persons, self.found)
 
-    def tell_doubts(self, rules: RuleSet) -> None:
+    def tell_doubts(self, rules: RuleSet, reference: str) -> None:
         """Report doubts about the events and their people."""
         odd = Doubts(self.persons, self.sent, self.who, self._rows, rules)
         self.found.extend(odd.undated())
@@ -161,12 +160,13 @@ class InOneFile(PeriodEvents):
         for number, one in enumerate(self.events):
             key = one.event.start, one.event.end, one.event.pace
             if number in some:
-                self.found.notices += doubts.of_event(one, one.as_now(self.persons, True), rules)
+                now = one.as_now(self.persons, True)
+                self.found.notices += doubts.of_event(one, now, rules, reference)
             elif key not in said:
                 # An event's conditions are checked if somebody plays in it.
                 head = replace(one.event, players=(Player(1),))
-                said[key] = [*far_days(head), *other_edition(head, rules)]
-                said[key] += terms(head, rules)
+                said[key] = [*far_days(head), *terms(head, rules)]
+                said[key] += doubts.of_edition(head, rules, reference)
             if number not in some:
                 self.found.notices += [each._replace(where=one.file) for each in said[key]]
         self.found.notices += [*odd.again(), *odd.ageless()]
