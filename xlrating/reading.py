@@ -9,9 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from .engine.errors import ArgumentError, EventError, FileError, RatingError, first_of
+from .engine.errors import ArgumentError, EventError, FileError, RatingError
 from .engine.event import Event
-from .engine.problem import Problem, make_error
+from .engine.problem import make_error
 from .engine.vocabulary.dates import is_span
 from .exchange.crosstables import (
     is_html,
@@ -22,6 +22,7 @@ from .exchange.crosstables import (
     read_text_table,
 )
 from .exchange.files import BOOKS, CSV, SHEETS, AnyPath, decoded, existing, head_of, read_text
+from .exchange.hidden_rows import hidden_rows
 from .exchange.lichess import looks_like_lichess, read_lichess
 from .exchange.opening import ask_whole, crew, start_early
 from .exchange.pgn import read_pgn
@@ -194,21 +195,15 @@ def _read_sheets(path: AnyPath, asked: ReadOptions) -> Event:
 
 
 def with_hidden_rows(event: Event, sheets: Sheets) -> Event:
-    """The event, with a doubt for each sheet that has players or games in hidden rows.
-
-    Hidden rows are read like all others, but a filter may be meant to leave them out.
-    """
+    """The event, with a doubt for each sheet that has players or games in hidden rows."""
     if event.account is None:
         return event
-    doubts = []
-    for one in (event.account, *event.account.parts):
-        used = [run for run in one.lines if run.kind in ("player", "game")]
-        hidden = sorted(sheets.hidden_rows(one.sheet)) if one.sheet and used else []
-        rows = [at + 1 for at in hidden if any(run.first <= at + 1 <= run.last for run in used)]
-        if rows:
-            doubts.append(Problem("rows_hidden", {"rows": first_of([*map(str, rows)])}, one.place))
-    account = replace(event.account, doubts=(*event.account.doubts, *doubts))
-    return replace(event, account=account)
+    read = (event.account, *event.account.parts)
+    found = [each for one in read for each in hidden_rows(sheets, one, ("player", "game"))]
+    # Tables with headings have told theirs.
+    told = event.account.doubts
+    doubts = (*told, *(one for one in found if one not in told))
+    return replace(event, account=replace(event.account, doubts=doubts))
 
 
 # --- a folder -----------------------------------------------------------------------------------

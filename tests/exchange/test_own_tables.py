@@ -1345,6 +1345,83 @@ def _with_hidden_row(kind: str, data: bytes) -> bytes:
     return out.getvalue()
 
 
+def _with_hidden_column(kind: str, data: bytes, column: int) -> bytes:
+    """One column hidden: the flag fHidden of its record, in BIFF8 and in BIFF12."""
+    if kind == "xls":
+        at = data.index(struct.pack("<HHH", 0, 0, 15)) - 4
+        own = struct.pack("<HHHHHHHH", 0x7D, 12, column, column, 2340, 15, 1, 0)
+        return data[:at] + own + data[at : 512 + 4096 - len(own)] + data[512 + 4096 :]
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as archive, zipfile.ZipFile(out, "w") as made:
+        for name in archive.namelist():
+            start = bytes([0x91, 1, 0])  # BrtBeginSheetData, which the columns precede
+            own = bytes([0x3C, 18]) + struct.pack("<IIIIH", column, column, 2340, 0, 1)
+            part = archive.read(name)
+            made.writestr(name, part.replace(start, own + start, 1) if "sheet1" in name else part)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("kind", ["xls", "xlsb"])
+def test_hidden_columns_of_old_and_binary_workbooks(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: the question names a hidden column as such, and one word answers for all of them."""
+    rows: Rows = [["No", "Name", "Rtg", "R1", "Pts", "Strength"],
+                  [1, "Ann", 2000, "2w1", 1, 1510], [2, "Bob", 1900, "1b0", 0, 1620]]  # fmt: skip
+    path = write(tmp_path, rows, kind)
+    path.write_bytes(_with_hidden_column(kind, path.read_bytes(), 5))
+    call = ["rate", str(path), "--rules", "elo", "--csv", "--language", "en"]
+    assert main(call) == 2
+    assert "the hidden column Strength may hold this: Rating" in capsys.readouterr().err
+    assert main([*call, "--ignore", "hidden"]) == 0
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "xls", "xlsb", "ods"])
+def test_hidden_rows_of_lists_are_told(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: whom a filter has hidden on a list or in a ledger counts, and this is told."""
+    monkeypatch.chdir(tmp_path)
+    people: Rows = [["id", "name", "rating"], [1, "Ann", 2000], [2, "Bob", 1900], ["", "", ""]]
+    entries: Rows = [["date", "id", "what", "new", "reason"], ["2025-11-03", "1", "rating", 2050, "x"],
+                     ["2025-11-04", "2", "rating", 1950, "x"], ["", "", "", "", ""]]  # fmt: skip
+    games: Rows = [["no", "white", "black", "result", "round"], [1, "Ann", "Bob", "1-0", 1]]
+    for name, rows in (("list", people), ("ledger", entries)):
+        path = write(tmp_path, rows, kind, name)
+        if kind in ("xls", "xlsb"):
+            path.write_bytes(_with_hidden_row(kind, path.read_bytes()))
+            continue
+        with zipfile.ZipFile(path) as archive:
+            parts = {one: archive.read(one).decode() for one in archive.namelist()}
+        with zipfile.ZipFile(path, "w") as archive:
+            for one, xml in parts.items():
+                before, *after = xml.replace('<row r="3"', '<row r="3" hidden="1"').split(
+                    "<table:table-row>"
+                )
+                marks = ("", "", ' table:visibility="filter"', "")
+                lines = [
+                    f"<table:table-row{mark}>{row}"
+                    for mark, row in zip(marks[: len(after)], after, strict=True)
+                ]
+                archive.writestr(one, before + "".join(lines))
+    write(tmp_path, games, "csv", "cup-games")
+    names = (f"list.{kind}", "cup-games.csv", "--ledger", f"ledger.{kind}")
+    write(tmp_path, [["event", "round", "white", "black", "result"], ["Cup", 1, "Ann", "Bob", "1-0"]],
+          "csv", "sent")  # fmt: skip
+    call = ["federation", names[0], "sent.csv", *names[2:], "--rules", "elo", "--language", "en"]
+    assert main(call) == 0
+    told = capsys.readouterr().out
+    places = rf"ledger.{kind}, sheet \w+; list.{kind}, sheet \w+"
+    assert re.search(f"{places}: worth checking: hidden rows are read, too: 3", told)
+    elo = ["--rules", "elo", "--language", "en"]
+    for words in (["--from", f"list.{kind}"], ["--library", f"list.{kind}"]):
+        assert main(["new", "swiss", *words, *elo, "-o", "a.xlsx", "--force"]) == 0
+        assert capsys.readouterr().err.count("hidden rows are read, too: 3") == 1, words
+    people_of = ["rate", "cup-games.csv", "--players", f"list.{kind}", "--csv", *elo]
+    assert main(people_of) == 0
+    assert capsys.readouterr().err.count("hidden rows are read, too: 3") == 1
+
+
 @pytest.mark.parametrize("kind", ["xls", "xlsb"])
 def test_hidden_rows_are_told_by_every_command(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

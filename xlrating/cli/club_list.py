@@ -39,7 +39,11 @@ def library_of_list(options: argparse.Namespace, plan: Plan) -> Library:
         return listed(players_of_list(path, options, LINES), plan)
     table = read_table(path, True, asked_of(options))
     players, unknown, columns, account = list_of(path, table)
-    doubts = *heading_doubts(options.rules, account), *left_paces(account, options.rules)
+    doubts = (
+        *account.doubts,
+        *heading_doubts(options.rules, account),
+        *left_paces(account, options.rules),
+    )
     tell(doubts, options.language)
     if len(players) > LINES:
         numbers = {"n": f"{len(players):,}", "most": f"{LINES:,}"}

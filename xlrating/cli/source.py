@@ -116,7 +116,7 @@ def begun(options: argparse.Namespace) -> Begun:
         except RatingError as no_list:
             raise (no_list if is_sheets else no_event) from None
         expect_asked(options, options.source, account)
-        tell(heading_doubts(options.rules, account), options.language)
+        tell((*account.doubts, *heading_doubts(options.rules, account)), options.language)
     else:
         account = event.account
         expect_asked(options, options.source, account)

@@ -23,11 +23,14 @@ _FORMULA = "=…"
 _END, _SHEET, _PASSWORD, _BOOL_ERR = 0x0A, 0x85, 0x2F, 0x0205
 #: A row with its flags; in .xlsb these are in another byte.
 _OLD_ROW, _OLD_HIDDEN, _HIDDEN = 0x0208, 0x20, 0x10
+#: A run of columns: the first, the last, and whether they are hidden.
+_OLD_COLUMNS, _COLUMNS = 0x7D, 0x3C
 _FORMULAS = frozenset((0x06, 0x0206, 0x0406))
 #: Records that begin with row and column; the last two contain a run of cells.
 _RUNS = frozenset((0xBD, 0xBE))
 _CELLS = frozenset((0x0201, 0x0203, 0x0204, 0xFD, 0x027E, 0xD6)) | _FORMULAS | _RUNS | {_BOOL_ERR}
 
+_LAST_COLUMN = 0x3FFF
 _FREE = 0xFFFFFFFA
 
 
@@ -35,13 +38,14 @@ class SheetRecords(NamedTuple):
     """The result of scanning one sheet's records: its formulas and errors, its last corner.
 
     `marks` has for each cell its formula, '' if none, and its error, None if it has a value;
-    `hidden` are the hidden rows, by index from 0.
+    `hidden` are the hidden rows, `hidden_columns` the hidden columns, by index from 0.
     """
 
     marks: Mapping[tuple[int, int], tuple[str, str | None]]
     rows: int
     cols: int
     hidden: list[int]
+    hidden_columns: list[int]
 
 
 def old_sheets(data: bytes) -> list[SheetRecords]:
@@ -73,10 +77,14 @@ def _records(stream: bytes, offset: int) -> Iterator[tuple[int, bytes]]:
 def _old_sheet(stream: bytes, offset: int) -> SheetRecords:
     marks: dict[tuple[int, int], tuple[str, str | None]] = {}
     hidden: list[int] = []
+    columns: list[int] = []
     rows = cols = 0
     for kind, body in _records(stream, offset):
         if kind == _OLD_ROW and len(body) > 12 and body[12] & _OLD_HIDDEN:
             hidden.append(struct.unpack_from("<H", body)[0])
+        if kind == _OLD_COLUMNS and len(body) > 8 and body[8] & 1:
+            first, last = struct.unpack_from("<HH", body)
+            columns += range(first, min(last, _LAST_COLUMN) + 1)
         if kind not in _CELLS or len(body) < 6:
             continue
         row, col = struct.unpack_from("<HH", body)
@@ -87,7 +95,7 @@ def _old_sheet(stream: bytes, offset: int) -> SheetRecords:
         elif kind in _FORMULAS and len(body) >= 14:
             is_error = body[12:14] == b"\xff\xff" and body[6] == 2
             marks[row, col] = (_FORMULA, _ERRORS.get(body[8], "#VALUE!") if is_error else None)
-    return SheetRecords(marks, rows, cols, hidden)
+    return SheetRecords(marks, rows, cols, hidden, columns)
 
 
 def _stream(data: bytes, names: tuple[str, ...]) -> bytes:
@@ -198,11 +206,15 @@ def _wide(body: bytes, at: int) -> tuple[str, int]:
 def _new_sheet(data: bytes) -> SheetRecords:
     marks: dict[tuple[int, int], tuple[str, str | None]] = {}
     hidden: list[int] = []
+    columns: list[int] = []
     row = rows = cols = 0
     for kind, body in _parts(data):
         if kind == _ROW and len(body) >= 4:
             row = struct.unpack_from("<I", body)[0]
             hidden += [row] if len(body) > 11 and body[11] & _HIDDEN else []
+        elif kind == _COLUMNS and len(body) > 16:
+            first, last = struct.unpack_from("<II", body)
+            columns += range(first, min(last, _LAST_COLUMN) + 1) if body[16] & 1 else ()
         elif _ROW < kind <= _ERROR_FORMULA and len(body) >= 8:
             col = struct.unpack_from("<I", body)[0]
             rows, cols = max(rows, row + 1), max(cols, col + 1)
@@ -211,4 +223,4 @@ def _new_sheet(data: bytes) -> SheetRecords:
                 marks[row, col] = (formula, _ERRORS.get(body[8], "#VALUE!"))
             elif kind >= _FIRST_FORMULA:
                 marks[row, col] = (_FORMULA, None)
-    return SheetRecords(marks, rows, cols, hidden)
+    return SheetRecords(marks, rows, cols, hidden, columns)

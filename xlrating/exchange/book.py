@@ -62,9 +62,10 @@ class BinarySheets:
 
     formulas = hidden
 
-    def hidden_columns(self, _sheet: str) -> list[int]:
-        """Always empty: the records of columns are not read."""
-        return []
+    def hidden_columns(self, sheet: str) -> list[int]:
+        """The hidden columns, by index from 0."""
+        found = self._sheets.get(sheet)
+        return found.hidden_columns if found else []
 
     def hidden_rows(self, sheet: str) -> list[int]:
         """The hidden rows, by index from 0."""

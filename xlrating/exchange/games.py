@@ -90,7 +90,8 @@ def read_games(table: Table, listed: Table | None) -> Event:
     players = _with_ratings(players, given)
     _expect_names(players, [(row, side, numbers[row.place, side]) for row, side in sides])
     doubts = near_names(players, games) if listed is None else ()
-    account = replace(account.counting(players, games), parts=parts, doubts=doubts)
+    told = (one for each in (account, *parts) for one in each.doubts)
+    account = replace(account.counting(players, games), parts=parts, doubts=(*told, *doubts))
     return Event(players=players, games=games, account=account)
 
 

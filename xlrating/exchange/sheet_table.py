@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import NoReturn
@@ -16,10 +17,11 @@ from ..engine.vocabulary.headings import are_headings
 from .decimals import DecimalFormat
 from .files import AnyPath
 from .footers import body_of
+from .hidden_rows import hidden_rows
 from .row import Row
 from .shape import expect_lines, headings_of_table, shown_heading
 from .sheets import Sheets, open_sheets, where
-from .tabular import ReadOptions, Table, lines_of_file
+from .tabular import BODY, ReadOptions, Table, lines_of_file
 from .template import named, was_template
 from .unknown import Unknown
 
@@ -67,6 +69,7 @@ def read_sheet(path: AnyPath, asked: ReadOptions) -> Table:
         name, "table", sheet=sheet, others=tuple(one for one in sheets.names if one != sheet),
         lines=lines_of_file(head, head + 1, (at for at, _ in body), below, len(rows)),
     )  # fmt: skip
+    account = replace(account, doubts=hidden_rows(sheets, account, (BODY,)))
     return Table(
         name,
         headings,

@@ -81,7 +81,7 @@ class Sheets:
         return frozenset(self._book.hidden(name)[0])
 
     def hidden_rows(self, name: str) -> frozenset[int]:
-        """The hidden rows of a sheet, by index from 0; not those of .xls and .xlsb."""
+        """The hidden rows of a sheet, by index from 0."""
         self._known(name)
         return frozenset(self._book.hidden(name)[1])
 

@@ -147,6 +147,7 @@ def _list_from_events(
         events, stops, list(wrong) if order.preview else [], _of_others(order.new_event, wrong)
     )
     notices = [
+        *(listed.account.doubts if listed.account else ()),
         *heading_doubts(rules, listed.account), *left_paces(listed.account, rules),
         *tell_lost(listed.unknown, listed.account, listed.path.name), *other, *unused,
         *other_rules(found.events, rules, several), *found.notices,

@@ -173,7 +173,7 @@ def K_FACTOR(
 ) -> float:
     """The coefficient K of a player with this rating.
 
-    Arguments: games, rated games so far; age, list year minus year of birth; peak, the
+    Arguments: games, rated games so far; age, year of the event minus year of birth; peak, the
     highest rating ever published; opponent and score (1, 0.5, 0) of the game, if K depends
     on it; final_rounds, true or 1 for a game in the last rounds, if these have a K of their
     own. An omitted argument counts as unknown: an established adult whose rating was never

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -67,6 +68,9 @@ def federation(options: argparse.Namespace) -> int:
         print(*_first(lines, options), sep="", end="", file=sys.stderr)
         number = len(error.problems)
         raise make_error(FileError, "fed_none_made", str(options.folder), n=number) from None
+    decided = [one for path in options.ledger if (one := read_identity(path).account) is not None]
+    doubts = [each for one in decided for each in one.doubts]
+    found = replace(found, notices=(*doubts, *found.notices))
     if options.explain:
         explain_entry(found, found.entry(options.explain), language)
         return 0
@@ -75,9 +79,8 @@ def federation(options: argparse.Namespace) -> int:
     elif output is not None:
         found = _written(found, output, options)
     note(found.notices, language)
-    decided = (read_identity(path).account for path in options.ledger)
     accounts = accounts_of(found.account, found.events)
-    accounts |= {one.file: one for one in decided if one is not None}
+    accounts |= {one.file: one for one in decided}
     give(
         lambda: of_list(found, language, list(accounts.values())),
         lambda: list_as_table(found, language),
