@@ -20,6 +20,27 @@ _TITLE_CELLS = 2
 def tables_in(grid: Grid) -> Iterator[Grid]:
     """The tables of games on a sheet, from top and left; empty if there is none."""
     grid, named = with_headings(grid)
+    for strip in _strips(grid, named):
+        yield from _stacked(strip, named)
+
+
+def _strips(grid: Grid, named: Sequence[int]) -> Iterator[Grid]:
+    """The sheet, or its parts next to each other whose tables begin in different rows."""
+    heads = [row for row in named if heads_games(grid.texts(row))]
+    sides = _gaps(grid.rows[min(heads) :]) if len(heads) > 1 else []
+    # Without a gap, a table begins at its first heading.
+    left = {next(at for at, cell in enumerate(grid.rows[row]) if _begins(cell)) for row in heads}
+    sides = [part for side in sides for part in _cut(side, sorted(left))]
+    begin = {side: [row for row in heads if _is_table(grid.rows[row], side)] for side in sides}
+    if len({tuple(rows) for rows in begin.values() if rows}) < 2:
+        yield grid
+        return
+    for side in _joined(sides, [bool(begin[side]) for side in sides]):
+        yield _between(grid, side)
+
+
+def _stacked(grid: Grid, named: Sequence[int]) -> Iterator[Grid]:
+    """The tables of a sheet, or of a part of its columns, from top to bottom."""
     heads = _heads(grid, named)
     starts = [_start(grid, head, before) for before, head in zip([-1, *heads], heads)]
     for head, start, end in zip(heads, starts, [*starts[1:], len(grid.rows)]):
@@ -78,14 +99,33 @@ def _filled(cells: Cells) -> int:
 
 def _sides(block: Grid, head: int) -> list[range]:
     """The columns of each table in a block; an empty column separates two."""
-    rows = block.rows[head:]
+    sides = _gaps(block.rows[head:])
+    parted = [part for side in sides for part in _parted(block.rows[head], side)]
+    own = _joined(parted, [_is_table(block.rows[head], side) for side in parted])
+    return own if len(own) > 1 else [range(max(map(len, block.rows), default=0))]
+
+
+def _gaps(rows: Sequence[Cells]) -> list[range]:
+    """The groups of adjacent columns with anything in these rows."""
     width = max(map(len, rows), default=0)
     empty = [at for at in range(width) if not any(at < len(row) and shown(row[at]) for row in rows)]
     edges = zip([-1, *empty], [*empty, width])
-    sides = [range(left + 1, right) for left, right in edges if right - left > 1]
-    parted = [part for side in sides for part in _parted(block.rows[head], side)]
-    own = [side for side in parted if _is_table(block.rows[head], side)]
-    return own if len(own) > 1 else [range(width)]
+    return [range(left + 1, right) for left, right in edges if right - left > 1]
+
+
+def _cut(side: range, columns: Sequence[int]) -> list[range]:
+    """The parts of adjacent columns that begin at some of them."""
+    edges = [side.start, *(at for at in columns if side.start < at < side.stop), side.stop]
+    return [range(start, stop) for start, stop in zip(edges, edges[1:])]
+
+
+def _joined(sides: Sequence[range], are_tables: Sequence[bool]) -> list[range]:
+    """The columns of each table; what is no table belongs to the one to its left."""
+    first = [side.start for side, is_table in zip(sides, are_tables) if is_table]
+    if not first:
+        return []
+    stops = [*first[1:], sides[-1].stop]
+    return [range(start, stop) for start, stop in zip([sides[0].start, *first[1:]], stops)]
 
 
 def _parted(cells: Cells, side: range) -> Iterator[range]:
@@ -93,7 +133,7 @@ def _parted(cells: Cells, side: range) -> Iterator[range]:
     start = side.start
     for at in side:
         left, right = range(start, at), range(at, side.stop)
-        if _text_of(cells, at) in ("no", "rank", "id", "name") and (
+        if at < len(cells) and _begins(cells[at]) and (
             _games(cells, left) & _games(cells, right)
             and _is_table(cells, left) and _is_table(cells, right)
         ):  # fmt: skip
@@ -102,8 +142,9 @@ def _parted(cells: Cells, side: range) -> Iterator[range]:
     yield range(start, side.stop)
 
 
-def _text_of(cells: Cells, at: int) -> str:
-    return column_of(shown(cells[at]))[0] if at < len(cells) else ""
+def _begins(cell: object) -> bool:
+    """Whether a heading is one of those at the left of a table."""
+    return column_of(shown(cell))[0] in ("no", "rank", "id", "name")
 
 
 def _games(cells: Cells, side: range) -> set[int]:
