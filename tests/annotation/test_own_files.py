@@ -20,6 +20,7 @@ from xlrating.cli import main
 from xlrating.engine.errors import FileError
 from xlrating.engine.rating import rate
 from xlrating.engine.report import Report
+from xlrating.exchange.addresses import column_number
 from xlrating.exchange.sheets import open_sheets
 from xlrating.reading import read_all
 
@@ -158,3 +159,19 @@ def test_formulas_that_wait_for_a_key_are_told(
     assert capsys.readouterr().err.count("press F9") == (mode == "manual")
     assert main(call) == 0
     assert "press F9" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("rest", "told"), [("L:XFD", "L:M"), ("M:XFD", "L:M"), ("L:L", "")])
+def test_columns_to_unhide_are_named(
+    rest: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: what is refused has a remedy: deleting columns is none where those at the end are hidden."""
+    book = load_workbook(OWN / "coloured.xlsx")
+    first, last = (column_number(one) + 1 for one in rest.split(":"))
+    column = book.active.column_dimensions[rest.partition(":")[0]]
+    column.min, column.max, column.hidden = first, last, True
+    own = tmp_path / "own.xlsx"
+    book.save(own)
+    call = ["rate", str(own), "--rules", "elo", "--annotate", "-o", str(tmp_path / "out.xlsx")]
+    assert main(call) == (2 if told else 0)
+    assert ("unhide the columns " + told in capsys.readouterr().err) == bool(told)

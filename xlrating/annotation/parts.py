@@ -214,7 +214,7 @@ class WorkbookParts:
         return next(one.type for one in links if one.type.endswith("/worksheet")).rpartition("/")[0]
 
     def link(self, part: str, kind: str, target: str) -> str:
-        """Relation a part to another, `target`; returns the id of the link."""
+        """Link a part to another, `target`; returns the id of the link."""
         base = self.office_space
         if rels_of(part).lower() not in self._lower:
             self.add(

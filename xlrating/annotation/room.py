@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple, Protocol
 
 from ..engine.errors import ArgumentError
 from ..engine.problem import make_error
+from ..exchange.addresses import column_letter
 
 #: The columns that a sheet has.
 _COLUMNS = 2**14
@@ -50,10 +52,24 @@ def free_columns(
     Raises `ArgumentError` if the sheet has no such columns.
     """
     first, last = rows
-    closed = surface.filled(first, last) | surface.hidden()
     areas = [(left, right) for top, left, bottom, right in surface.kept()
              if top <= last and bottom >= first]  # fmt: skip
     areas += [(one.left, one.right) for one in taken if one.first <= last and one.last >= first]
+    filled = surface.filled(first, last)
+    col = _first_free(filled | surface.hidden(), areas, after, number)
+    if col is not None:
+        return col
+    shown = _first_free(filled, areas, after, number)
+    if shown is None:
+        raise make_error(ArgumentError, "annotate_no_room", where, n=number)
+    columns = f"{column_letter(shown)}:{column_letter(shown + number - 1)}"
+    raise make_error(ArgumentError, "annotate_hidden_room", where, n=number, columns=columns)
+
+
+def _first_free(
+    closed: AbstractSet[int], areas: Sequence[tuple[int, int]], after: int, number: int
+) -> int | None:
+    """The first of this many columns after one that are neither closed nor in areas, if any."""
     col = after + 1
     while col + number <= _COLUMNS:
         own = range(col, col + number)
@@ -63,4 +79,4 @@ def free_columns(
             col = area[1] + 1
         else:
             return col
-    raise make_error(ArgumentError, "annotate_no_room", where, n=number)
+    return None
