@@ -6,15 +6,19 @@ import csv
 import io
 import itertools
 import warnings
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import pandas as pd
+import pyarrow.parquet as pq
 import pytest
 
 from xlrating.bulk.shape import HeadingLine
 from xlrating.engine.errors import FileError, RatingError
-from xlrating.federation.column import Figures
+from xlrating.federation.column import Column, Figures
 from xlrating.federation.columns import arrow, files
 from xlrating.federation.columns.as_events import whole_event
 from xlrating.federation.columns.files import read_columns
@@ -22,7 +26,10 @@ from xlrating.federation.columns.games import read_sent
 from xlrating.federation.columns.held import held_events, met_of
 from xlrating.federation.columns.people import read_people
 from xlrating.federation.columns.who import sides_of
+from xlrating.federation.findings import Findings
 from xlrating.federation.ledger import as_held
+from xlrating.federation.list_parquet import list_parquet
+from xlrating.federation.submissions import in_order
 
 #: A file of so many lines is read in several parts: by one thread, and by several.
 SIZES = (400_000, 900_000)
@@ -194,6 +201,35 @@ def test_who_plays_in_a_round_in_any_order_of_lines(step: int, tmp_path: Path) -
     ]
     keys = [(divmod(key // rounds, len(sent.tokens)), key % rounds) for key in found.tolist()]
     assert keys == sorted(expected)
+
+
+def test_a_list_in_parquet_has_a_dictionary_where_texts_repeat() -> None:
+    """Promise: a list is no larger than its texts: IDs and names, of which each occurs once, have
+    no dictionary, and federations have one; what is read is what was written.
+    """
+    own = {
+        "id": [f"X{no}" for no in range(300)],
+        "name": [f"Player {no}" for no in range(300)],
+        "federation": ["North", "South", ""] * 100,
+    }
+    columns = [Column(*pd.factorize(pd.Series(cells, dtype=object))) for cells in own.values()]
+    data = list_parquet(list(own), list(own), columns)
+    file = pq.ParquetFile(io.BytesIO(data))
+    parts = [file.metadata.row_group(0).column(at) for at in range(3)]
+    assert [one.has_dictionary_page for one in parts] == [False, False, True]
+    assert file.read().to_pydict() == own
+
+
+def test_an_event_of_a_file_stays_as_it_was_sent(tmp_path: Path) -> None:
+    """Promise: "inputs never change": events that get a date and their place keep their own."""
+    path = tmp_path / "2026-03-01 games.csv"
+    path.write_text("event,white,black,result\nOpen,A,B,1-0\nCup,A,B,0-1\n", "utf-8")
+    sent = read_sent(read_columns(path, True)).events
+    stored = [one._replace(columns=cast(Any, "games")) for one in sent]
+    before = [replace(one.event) for one in stored]
+    placed = in_order(stored, Findings())
+    assert [one.event.end for one in placed] == [date(2026, 3, 1)] * 2
+    assert before == [one.event for one in stored] != [one.event for one in placed]
 
 
 def test_numbers_of_any_length_are_read_at_once(
