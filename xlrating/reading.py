@@ -22,8 +22,8 @@ from .exchange.crosstables import (
     read_text_table,
 )
 from .exchange.files import BOOKS, CSV, SHEETS, AnyPath, decoded, existing, head_of, read_text
-from .exchange.hidden_rows import hidden_rows
 from .exchange.lichess import looks_like_lichess, read_lichess
+from .exchange.looks import tell_looks
 from .exchange.opening import ask_whole, crew, start_early
 from .exchange.pgn import read_pgn
 from .exchange.pgn_text import looks_like_pgn
@@ -78,7 +78,7 @@ def read_all(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> tuple[Event, ...]:
     sheets = open_sheets(path)
     events = () if was_template(sheets.names) else read_tables(sheets, asked)
     rated = with_ratings(events, sheets, asked)
-    found = tuple(_placed(with_hidden_rows(event, sheets), path) for event in rated)
+    found = tuple(_placed(with_looks(event, sheets), path) for event in rated)
     return found or (read(path, asked=asked),)
 
 
@@ -186,20 +186,20 @@ def _read_sheets(path: AnyPath, asked: ReadOptions) -> Event:
     if not was_template(sheets.names):
         event = read_sheets(sheets, asked)
         if event is not None:
-            return with_hidden_rows(with_ratings((event,), sheets, asked)[0], sheets)
+            return with_looks(with_ratings((event,), sheets, asked)[0], sheets)
         if (event := read_games_sheets(sheets, asked)) is not None:
-            return with_hidden_rows(event, sheets)
+            return with_looks(event, sheets)
         words = {"names": ", ".join(sheets.visible)}
         raise make_error(FileError, "read_no_event_sheet", sheets.path.name, **words)
     return read_workbook(sheets)
 
 
-def with_hidden_rows(event: Event, sheets: Sheets) -> Event:
-    """The event, with a doubt for each sheet that has players or games in hidden rows."""
+def with_looks(event: Event, sheets: Sheets) -> Event:
+    """The event, with doubts about players and games in hidden rows or struck-through cells."""
     if event.account is None:
         return event
     read = (event.account, *event.account.parts)
-    found = [each for one in read for each in hidden_rows(sheets, one, ("player", "game"))]
+    found = [each for one in read for each in tell_looks(sheets, one, ("player", "game"))]
     # Tables with headings have told theirs.
     told = event.account.doubts
     doubts = (*told, *(one for one in found if one not in told))

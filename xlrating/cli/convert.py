@@ -27,7 +27,7 @@ def convert(options: argparse.Namespace) -> int:
     """Write an event as a TRF file, as CSV, or into a template."""
     from ..engine.inspection import refuse
     from .answering import give
-    from .event_input import read_event, spoken, tell, tell_hidden, tell_made_up, tell_read
+    from .event_input import read_event, spoken, tell, tell_looks, tell_made_up, tell_read
     from .no_event import refuse_list
     from .outputs import ready, write
 
@@ -48,7 +48,7 @@ def convert(options: argparse.Namespace) -> int:
     write(options, files)
     language = spoken(options, event)
     tell_read(event.account, language)
-    tell_hidden(event.account, language)
+    tell_looks(event.account, language)
     tell_made_up(event, language, has_colours=ending in TRF)
     if lost:
         what = ", ".join(f"{_called(key, language)} ({number})" for key, number in lost.items())

@@ -16,6 +16,7 @@ from ..engine.texts import between, say
 from ..engine.tournament.tie_breaks import chosen, read_tie_breaks
 from ..engine.vocabulary.pace import read_pace
 from ..exchange.account import in_a_line, named, not_met
+from ..exchange.looks import LOOKS
 from ..exchange.template import language_at
 from ..reading import read
 from .answering import note
@@ -82,10 +83,10 @@ def tell_read(account: Account | None, language: str) -> None:
         print(f"xlrating: {said}", file=sys.stderr)
 
 
-def tell_hidden(account: Account | None, language: str) -> None:
-    """Report hidden rows that were read, where no inspection of the event reports them."""
+def tell_looks(account: Account | None, language: str) -> None:
+    """Report hidden rows and struck-through cells, where no inspection of an event reports them."""
     doubts = account.doubts if account is not None else ()
-    tell([one for one in doubts if one.key == "rows_hidden"], language)
+    tell([one for one in doubts if one.key in LOOKS], language)
 
 
 def tell_made_up(event: Event, language: str, has_colours: bool = False) -> None:

@@ -14,7 +14,7 @@ from ..engine.rating import rate, rules_on
 from ..engine.texts import between, say
 from ..exchange.crosstables.words import claim_of
 from ..exchange.garbage import gc_paused
-from ..reading import with_hidden_rows
+from ..reading import with_looks
 from .answering import give
 from .answers.events import of_check, of_event
 from .asked import asked_of
@@ -46,7 +46,7 @@ def check_own(options: argparse.Namespace, sheets: Sheets) -> int | None:
     reports, events = [], []
     expect_asked(options, options.file, *(one.account for one in tables))
     for read in tables:
-        event = with_options(options, with_hidden_rows(read, sheets))
+        event = with_options(options, with_looks(read, sheets))
         options.language = spoken(options, event)
         named = options.rules or event.rules
         event, named = with_own_ratings(event, named, options.language) if named else (event, "")

@@ -11,7 +11,7 @@ from ..federation.listed import read_listed
 from ..reading import read
 from .answering import give
 from .asked import asked_of
-from .event_input import expect_asked, tell_hidden
+from .event_input import expect_asked, tell_looks
 from .exit_codes import OK
 from .helping import unasked
 from .no_event import ledger_account
@@ -26,7 +26,7 @@ def read_file(options: argparse.Namespace) -> int:
     """Show how a file is understood: sheet, columns, lines, and what is not used."""
     account = account_of(options)
     language = options.language or unasked(options)
-    tell_hidden(account, language)
+    tell_looks(account, language)
     give(lambda: as_json(account))
     print("\n".join(in_full(account, language)))
     return OK

@@ -30,7 +30,7 @@ from ..federation.single_event import left_paces
 from ..reading import read
 from ..workbook.reader import read_contents
 from .asked import asked_of
-from .event_input import expect_asked, in_format_of, on_day, tell, tell_hidden
+from .event_input import expect_asked, in_format_of, on_day, tell, tell_looks
 from .fide_players import players_of_list
 from .helping import unasked
 from .no_event import refuse_ledger
@@ -120,7 +120,7 @@ def begun(options: argparse.Namespace) -> Begun:
     else:
         account = event.account
         expect_asked(options, options.source, account)
-        tell_hidden(account, options.language or unasked(options))
+        tell_looks(account, options.language or unasked(options))
         if sheets := template_in(options.source):
             with sheets_named_in(language_of(sheets.names)):
                 before = read_contents(sheets)

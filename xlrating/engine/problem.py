@@ -17,7 +17,7 @@ NOTICES = frozenset(
     (
         "absent_played_here", "age_unlikely", "book_ties", "born_missing", "born_missing_start",
         "born_swapped",
-        "champion_none", "champion_not_first", "colours_written",
+        "cells_struck", "champion_none", "champion_not_first", "colours_written",
         "days_far",
         "edition_mixed", "edition_newer", "edition_older", "entry_differs", "event_filed_late",
         "event_missing",

@@ -28,9 +28,14 @@ _OLD_COLUMNS, _COLUMNS = 0x7D, 0x3C
 _FORMULAS = frozenset((0x06, 0x0206, 0x0406))
 #: Records that begin with row and column; the last two contain a run of cells.
 _RUNS = frozenset((0xBD, 0xBE))
+_BLANKS = frozenset((0x0201, 0xBE))
 _CELLS = frozenset((0x0201, 0x0203, 0x0204, 0xFD, 0x027E, 0xD6)) | _FORMULAS | _RUNS | {_BOOL_ERR}
 
 _LAST_COLUMN = 0x3FFF
+#: A font, with the flag of its strike-through, and a cell format, with its font.
+_OLD_FONT, _OLD_STYLE, _FONT, _STYLE, _STRIKE = 0x31, 0xE0, 43, 47, 0x08
+#: The cell formats that cells use, among others, in .xlsb.
+_STYLES, _END_STYLES = 617, 618
 _FREE = 0xFFFFFFFA
 
 
@@ -38,7 +43,8 @@ class SheetRecords(NamedTuple):
     """The result of scanning one sheet's records: its formulas and errors, its last corner.
 
     `marks` has for each cell its formula, '' if none, and its error, None if it has a value;
-    `hidden` are the hidden rows, `hidden_columns` the hidden columns, by index from 0.
+    `hidden` are the hidden rows, `hidden_columns` the hidden columns, by index from 0, and
+    `struck` the cells with struck-through text.
     """
 
     marks: Mapping[tuple[int, int], tuple[str, str | None]]
@@ -46,6 +52,7 @@ class SheetRecords(NamedTuple):
     cols: int
     hidden: list[int]
     hidden_columns: list[int]
+    struck: list[tuple[int, int]]
 
 
 def old_sheets(data: bytes) -> list[SheetRecords]:
@@ -56,12 +63,25 @@ def old_sheets(data: bytes) -> list[SheetRecords]:
     """
     stream = _stream(data, ("Workbook", "Book"))
     offsets: list[int] = []
+    fonts: list[bool] = []
+    styles: list[int] = []
     for kind, body in _records(stream, 0):
         if kind == _PASSWORD:
             raise PermissionError
         if kind == _SHEET:
             offsets.append(struct.unpack_from("<I", body)[0])
-    return [_old_sheet(stream, offset) for offset in offsets]
+        elif kind == _OLD_FONT and len(body) > 2:
+            # There is no font 4 (MS-XLS, FontIndex).
+            fonts += [False] * (len(fonts) == 4) + [bool(body[2] & _STRIKE)]
+        elif kind == _OLD_STYLE and len(body) > 1:
+            styles.append(struct.unpack_from("<H", body)[0])
+    struck = _struck_styles(styles, fonts)
+    return [_old_sheet(stream, offset, struck) for offset in offsets]
+
+
+def _struck_styles(styles: list[int], fonts: list[bool]) -> set[int]:
+    """The numbers of the cell formats, given by their fonts, that are struck through."""
+    return {at for at, font in enumerate(styles) if font < len(fonts) and fonts[font]}
 
 
 def _records(stream: bytes, offset: int) -> Iterator[tuple[int, bytes]]:
@@ -74,10 +94,11 @@ def _records(stream: bytes, offset: int) -> Iterator[tuple[int, bytes]]:
         offset += 4 + length
 
 
-def _old_sheet(stream: bytes, offset: int) -> SheetRecords:
+def _old_sheet(stream: bytes, offset: int, styles: set[int]) -> SheetRecords:
     marks: dict[tuple[int, int], tuple[str, str | None]] = {}
     hidden: list[int] = []
     columns: list[int] = []
+    struck: list[tuple[int, int]] = []
     rows = cols = 0
     for kind, body in _records(stream, offset):
         if kind == _OLD_ROW and len(body) > 12 and body[12] & _OLD_HIDDEN:
@@ -90,12 +111,16 @@ def _old_sheet(stream: bytes, offset: int) -> SheetRecords:
         row, col = struct.unpack_from("<HH", body)
         last = struct.unpack_from("<H", body, len(body) - 2)[0] if kind in _RUNS else col
         rows, cols = max(rows, row + 1), max(cols, last + 1)
+        # A run has a style for each of its cells, six bytes apart.
+        for at in range(col, last + 1) if styles and kind not in _BLANKS else ():
+            style = body[4 + 6 * (at - col) : 6 + 6 * (at - col)]
+            struck += [(row, at)] if int.from_bytes(style, "little") in styles else []
         if kind == _BOOL_ERR and len(body) >= 8 and body[7]:
             marks[row, col] = ("", _ERRORS.get(body[6], "#VALUE!"))
         elif kind in _FORMULAS and len(body) >= 14:
             is_error = body[12:14] == b"\xff\xff" and body[6] == 2
             marks[row, col] = (_FORMULA, _ERRORS.get(body[8], "#VALUE!") if is_error else None)
-    return SheetRecords(marks, rows, cols, hidden, columns)
+    return SheetRecords(marks, rows, cols, hidden, columns, struck)
 
 
 def _stream(data: bytes, names: tuple[str, ...]) -> bytes:
@@ -153,7 +178,7 @@ def _table_sectors(data: bytes, size: int) -> list[int]:
 
 # --- .xlsb ---------------------------------------------------------------------------------------
 
-_ROW, _ERROR, _FIRST_FORMULA, _ERROR_FORMULA, _BUNDLE = 0, 3, 8, 11, 156
+_ROW, _BLANK, _ERROR, _FIRST_FORMULA, _ERROR_FORMULA, _BUNDLE = 0, 1, 3, 8, 11, 156
 
 
 def new_sheets(archive: zipfile.ZipFile) -> dict[str, SheetRecords]:
@@ -167,12 +192,30 @@ def new_sheets(archive: zipfile.ZipFile) -> dict[str, SheetRecords]:
         target = normpath(join("/xl", one.get("Target", ""))).strip("/").lower()
         targets[one.get("Id")] = names.get(target, "")
     found = {}
+    styles = names.get("xl/styles.bin")
+    struck = _new_styles(archive.read(styles)) if styles else set[int]()
     for kind, body in _parts(archive.read(names["xl/workbook.bin"])):
         if kind == _BUNDLE:
             id_, after = _wide(body, 8)
             name, _ = _wide(body, after)
-            found[name] = _new_sheet(archive.read(targets[id_])) if targets.get(id_) else None
+            part = targets.get(id_)
+            found[name] = _new_sheet(archive.read(part), struck) if part else None
     return {name: one for name, one in found.items() if one is not None}
+
+
+def _new_styles(data: bytes) -> set[int]:
+    """The numbers of the cell formats of an .xlsb file that are struck through."""
+    fonts: list[bool] = []
+    styles: list[int] = []
+    is_of_cells = False
+    for kind, body in _parts(data):
+        if kind == _FONT and len(body) > 2:
+            fonts.append(bool(body[2] & _STRIKE))
+        elif kind in (_STYLES, _END_STYLES):
+            is_of_cells = kind == _STYLES
+        elif kind == _STYLE and is_of_cells and len(body) > 5:
+            styles.append(struct.unpack_from("<H", body, 4)[0])
+    return _struck_styles(styles, fonts)
 
 
 def _parts(data: bytes) -> Iterator[tuple[int, bytes]]:
@@ -203,10 +246,11 @@ def _wide(body: bytes, at: int) -> tuple[str, int]:
     return body[at + 4 : end].decode("utf-16-le"), end
 
 
-def _new_sheet(data: bytes) -> SheetRecords:
+def _new_sheet(data: bytes, styles: set[int]) -> SheetRecords:
     marks: dict[tuple[int, int], tuple[str, str | None]] = {}
     hidden: list[int] = []
     columns: list[int] = []
+    struck: list[tuple[int, int]] = []
     row = rows = cols = 0
     for kind, body in _parts(data):
         if kind == _ROW and len(body) >= 4:
@@ -218,9 +262,11 @@ def _new_sheet(data: bytes) -> SheetRecords:
         elif _ROW < kind <= _ERROR_FORMULA and len(body) >= 8:
             col = struct.unpack_from("<I", body)[0]
             rows, cols = max(rows, row + 1), max(cols, col + 1)
+            if styles and kind > _BLANK and int.from_bytes(body[4:7], "little") in styles:
+                struck.append((row, col))
             if kind in (_ERROR, _ERROR_FORMULA) and len(body) > 8:
                 formula = _FORMULA if kind == _ERROR_FORMULA else ""
                 marks[row, col] = (formula, _ERRORS.get(body[8], "#VALUE!"))
             elif kind >= _FIRST_FORMULA:
                 marks[row, col] = (_FORMULA, None)
-    return SheetRecords(marks, rows, cols, hidden, columns)
+    return SheetRecords(marks, rows, cols, hidden, columns, struck)

@@ -17,7 +17,7 @@ from ..engine.problem import make_error
 from .archive import CELL_LIMIT, check_archive, damaged, too_far
 from .binary_sheets import SheetRecords, new_sheets, old_sheets
 from .package import with_usual_names
-from .sheet_parsers import CellMark, Columns, Marks, Place, Reader
+from .sheet_parsers import CellMark, Columns, Looks, Marks, Place, Reader
 from .sheet_xml import SheetXml
 from .unknown import Unknown
 
@@ -66,6 +66,11 @@ class BinarySheets:
         """The hidden columns, by index from 0."""
         found = self._sheets.get(sheet)
         return found.hidden_columns if found else []
+
+    def struck(self, sheet: str) -> list[Place]:
+        """The cells with struck-through text."""
+        found = self._sheets.get(sheet)
+        return found.struck if found else []
 
     def hidden_rows(self, sheet: str) -> list[int]:
         """The hidden rows, by index from 0."""
@@ -132,10 +137,11 @@ class OpenedBook:
             found = {at: mark.formula for at, mark in marks if mark.formula}
         return {at: formula for at, formula in found.items() if not columns or at[1] in columns}
 
-    def hidden(self, sheet: str) -> tuple[list[int], list[int]]:
-        """The hidden columns, and the hidden rows, by index from 0."""
+    def looks(self, sheet: str) -> Looks:
+        """How a sheet looks where that may mean something."""
+        own = self._xml
         return self._guarded(
-            lambda: (self._xml.hidden_columns(sheet), self._xml.hidden_rows(sheet))
+            lambda: (own.hidden_columns(sheet), own.hidden_rows(sheet), own.struck(sheet))
         )
 
     def _check_extent(self, height: int, width: int) -> None:

@@ -102,9 +102,9 @@ class _Reader:
         """The formulas of a sheet, in some columns or all."""
         return self._opened.formulas(sheet, columns)
 
-    def hidden(self, sheet: str) -> object:
-        """The hidden columns and rows of a sheet."""
-        return self._opened.hidden(sheet)
+    def looks(self, sheet: str) -> object:
+        """The hidden columns and rows of a sheet, and its struck-through cells."""
+        return self._opened.looks(sheet)
 
     def inspect(self, seconds: float, name: str, data: bytes) -> None:
         """Examine a workbook that could not be read: an error says what is wrong."""

@@ -21,7 +21,7 @@ from ..engine.problem import make_error
 from . import book, workers
 from .child import MEMORY
 from .files import SHEETS
-from .sheet_parsers import Columns, Place
+from .sheet_parsers import Columns, Looks, Place
 from .workers import BrokenError, NoProcessError, cores, end_all, lent
 
 #: Processor seconds allowed per file, and per megabyte: many times what is needed.
@@ -47,8 +47,8 @@ class Opened(Protocol):
     def formulas(self, sheet: str, columns: Columns) -> Formulas:
         """The formulas of a sheet, in some columns or all."""
 
-    def hidden(self, sheet: str) -> tuple[list[int], list[int]]:
-        """The hidden columns and rows of a sheet."""
+    def looks(self, sheet: str) -> Looks:
+        """The hidden columns and rows of a sheet, and its struck-through cells."""
 
 
 def open_book(name: str, data: bytes) -> Opened:
@@ -117,8 +117,8 @@ class _Elsewhere:
     def formulas(self, sheet: str, columns: Columns) -> Formulas:
         return cast(Formulas, self._later("formulas", sheet, columns))
 
-    def hidden(self, sheet: str) -> tuple[list[int], list[int]]:
-        return cast("tuple[list[int], list[int]]", self._later("hidden", sheet))
+    def looks(self, sheet: str) -> Looks:
+        return cast("Looks", self._later("looks", sheet))
 
     def _later(self, method: str, *arguments: object) -> object:
         try:

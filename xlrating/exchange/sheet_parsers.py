@@ -17,11 +17,14 @@ Place = tuple[int, int]
 #: Columns by index from 0; () means all.
 Columns = tuple[int, ...]
 
+#: The hidden columns and rows of a sheet, by index from 0, and the cells with struck-through text.
+Looks = tuple[list[int], list[int], list[Place]]
+
 #: More formulas than in any event; a single .ods cell may claim to be repeated this often.
 _MOST = 1_000_000
 _MOST_MERGED = 100_000
 #: The attributes of an .ods cell that hold its value.
-_VALUES = frozenset(
+VALUES = frozenset(
     f"office:{kind}" for kind in ("value", "date-value", "time-value", "boolean-value")
 )
 #: The mark of an ordinary cell.
@@ -218,7 +221,7 @@ class Ods(Reader):
             return CellMark(formula, shown or "#VALUE!")
         if formula:
             return CellMark(formula, "" if kinds[1] is None else None)
-        if shown and self.may_lack and not _VALUES & self.cell.keys() and kinds[1] != "string":
+        if shown and self.may_lack and not VALUES & self.cell.keys() and kinds[1] != "string":
             return CellMark("", None, text=shown)
         return None
 

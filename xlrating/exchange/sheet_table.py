@@ -17,7 +17,7 @@ from ..engine.vocabulary.headings import are_headings
 from .decimals import DecimalFormat
 from .files import AnyPath
 from .footers import body_of
-from .hidden_rows import hidden_rows
+from .looks import tell_looks
 from .row import Row
 from .shape import expect_lines, headings_of_table, shown_heading
 from .sheets import Sheets, open_sheets, where
@@ -69,7 +69,7 @@ def read_sheet(path: AnyPath, asked: ReadOptions) -> Table:
         name, "table", sheet=sheet, others=tuple(one for one in sheets.names if one != sheet),
         lines=lines_of_file(head, head + 1, (at for at, _ in body), below, len(rows)),
     )  # fmt: skip
-    account = replace(account, doubts=hidden_rows(sheets, account, (BODY,)))
+    account = replace(account, doubts=(*tell_looks(sheets, account, (BODY,)),))
     return Table(
         name,
         headings,

@@ -7,6 +7,7 @@ them.
 
 from __future__ import annotations
 
+import posixpath
 import re
 import zipfile
 from collections.abc import Mapping
@@ -17,6 +18,7 @@ from xml.etree import ElementTree
 from .addresses import column_letter, column_number
 from .package import book_part, links_of
 from .sheet_parsers import Columns, Marks, Ods, Place, Xlsx, local_name, parsed
+from .struck_cells import struck_in_ods, struck_in_xlsx
 
 #: Sheet parts without any of these only contain plain values.
 _IN_XLSX = re.compile(rb"<(?:\w+:)?f[\s/>]|\st\s*=\s*[\"']e[\"']|mergeCell ")
@@ -111,6 +113,21 @@ class SheetXml:
             return _hidden_in_ods(self._read("content.xml"), sheet, "row")
         xml = self._sheet(sheet)[0]
         return [int(row) - 1 for row in _HIDDEN_ROW.findall(xml)] if b" hidden=" in xml else []
+
+    def struck(self, sheet: str) -> list[Place]:
+        """The cells with struck-through text."""
+        if self._is_ods:
+            return struck_in_ods(self._read("content.xml"), self._beside("styles.xml"), sheet)
+        folder = posixpath.dirname(book_part(self._archive))
+        styles, texts = (
+            self._beside(posixpath.join(folder, name))
+            for name in ("styles.xml", "sharedStrings.xml")
+        )
+        return struck_in_xlsx(self._sheet(sheet)[0], styles, texts)
+
+    def _beside(self, part: str) -> bytes:
+        """A part that a file may lack; empty then."""
+        return self._archive.read(part) if part in self._archive.namelist() else b""
 
     @cached_property
     def _of_ods(self) -> Mapping[str, Marks]:

@@ -15,7 +15,7 @@ from .addresses import address
 from .archive import UNPACKED_LIMIT
 from .files import AnyPath, read_bytes
 from .opening import open_book
-from .sheet_parsers import Columns, Place
+from .sheet_parsers import Columns, Looks, Place
 
 __all__ = ["Sheets", "open_sheets", "where"]
 
@@ -44,6 +44,7 @@ class Sheets:
         self.path = path
         self._rows: dict[str, list[list[object]]] = {}
         self._formulas: dict[tuple[str, Columns], Mapping[Place, str]] = {}
+        self._looks: dict[str, Looks] = {}
         self._book = open_book(path.name, data)
         self.names: tuple[str, ...] = self._book.names
         #: The visible sheets; the authors have hidden the others.
@@ -77,13 +78,21 @@ class Sheets:
 
     def hidden(self, name: str) -> frozenset[int]:
         """The hidden columns of a sheet, by index from 0."""
-        self._known(name)
-        return frozenset(self._book.hidden(name)[0])
+        return frozenset(self._looks_of(name)[0])
 
     def hidden_rows(self, name: str) -> frozenset[int]:
         """The hidden rows of a sheet, by index from 0."""
+        return frozenset(self._looks_of(name)[1])
+
+    def struck(self, name: str) -> frozenset[Place]:
+        """The cells of a sheet with struck-through text, by row and column index from 0."""
+        return frozenset(self._looks_of(name)[2])
+
+    def _looks_of(self, name: str) -> Looks:
         self._known(name)
-        return frozenset(self._book.hidden(name)[1])
+        if name not in self._looks:
+            self._looks[name] = self._book.looks(name)
+        return self._looks[name]
 
     def _known(self, name: str) -> None:
         if name not in self.names:

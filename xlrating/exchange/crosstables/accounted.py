@@ -16,7 +16,7 @@ from ...engine.account import (
     LineRange,
 )
 from ...engine.account import AccountColumn as Accounted
-from ...engine.errors import FileError, first_of
+from ...engine.errors import FileError
 from ...engine.event import Event
 from ...engine.problem import make_error
 from ...engine.problems import Problem
@@ -24,6 +24,7 @@ from ...engine.vocabulary.cell_forms import looks_like
 from ...engine.vocabulary.headings import heading_of
 from ...engine.vocabulary.likeness import OF_GAMES, HeadedColumns, understood
 from ..addresses import column_letter
+from ..looks import cells_struck, rows_hidden
 from ..tabular import ReadOptions
 from .above import LabelLine as SaidLine
 from .grid import Grid, shown
@@ -86,16 +87,19 @@ def begun(
         columns=tuple(sorted(columns, key=lambda one: one.number)),
         lines=_lines(grid, rows),
         said=tuple(FileStatement(one.part, one.text, one.where) for one in said),
-        doubts=tuple(_hidden(grid, rows)),
+        doubts=tuple(_looks(grid, rows)),
     )
 
 
-def _hidden(grid: Grid, kinds: Mapping[int, str]) -> Iterator[Problem]:
-    """The doubt about players or games in rows that a page hides: they are read like all others."""
-    rows = [row for row in grid.hidden_rows if kinds.get(row) in ("player", "game")]
-    if rows:
-        told = first_of([str(row + 1) for row in rows])
-        yield Problem("rows_hidden", {"rows": told}, grid.line(rows[0]))
+def _looks(grid: Grid, kinds: Mapping[int, str]) -> Iterator[Problem]:
+    """The doubts about players or games that a page hides or strikes through."""
+    rows = {row for row, kind in kinds.items() if kind in ("player", "game")}
+    hidden = rows.intersection(grid.hidden_rows)
+    if hidden:
+        yield from rows_hidden(hidden, grid.line(min(hidden)))
+    struck = [(row, col) for row, col in grid.struck if row in rows]
+    if struck:
+        yield from cells_struck(struck, grid.line(min(struck)[0]))
 
 
 def counted(event: Event, account: Account) -> Event:

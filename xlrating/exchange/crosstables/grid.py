@@ -39,7 +39,7 @@ class Grid(NamedTuple):
     from 0 and its heading, `line` that of a row. For a text, `lines` are all lines, and `first`
     the numbers of those at which rows begin. `title` is a web page's title; `others`
     are the sheets that are not read; `hidden` returns the hidden columns, and `hidden_rows` are
-    the hidden rows of a web page.
+    the hidden rows of a web page, `struck` its cells with struck-through text.
     """
 
     name: str
@@ -57,6 +57,7 @@ class Grid(NamedTuple):
     others: tuple[str, ...] = ()
     hidden: Callable[[], Collection[int]] = tuple
     hidden_rows: Collection[int] = ()
+    struck: Collection[tuple[int, int]] = ()
 
     def value(self, row: int, col: int) -> object:
         """The value of a cell, '' if it is blank, hidden or beyond the end of its row.
@@ -129,6 +130,7 @@ def html_grids(name: str, text: str, encoding: str = "") -> list[Grid]:
                 title=table.title,
                 encoding=encoding,
                 hidden_rows=table.hidden,
+                struck=table.struck,
             )
         )
     return found

@@ -20,7 +20,7 @@ from ..book import is_strict_here
 from ..opening import ask_whole
 from ..unknown import Unknown
 from ..workers import NoProcessError
-from .page_styles import hidden_classes, is_frame, is_hidden
+from .page_styles import STRIKES, PageStyles, is_frame
 
 #: Limits beyond any tournament's page.
 LETTERS, DEPTH, CELLS, SPAN = 10 * 2**20, 30, 500_000, 1_000
@@ -54,13 +54,15 @@ _SPAN = re.compile(r"(col|row)span\s*=\s*[\"']?\s*(\d{1,8})", re.IGNORECASE)
 class HtmlTable(NamedTuple):
     """One table of a page, the lines before it, and the first heading among those.
 
-    `hidden` are the rows, from 0, that a browser does not show.
+    `hidden` are the rows, from 0, that a browser does not show, `struck` the cells whose text it
+    strikes through.
     """
 
     rows: list[list[str]]
     above: list[list[str]]
     title: str
     hidden: list[int]
+    struck: list[tuple[int, int]]
 
 
 def is_html(text: str) -> bool:
@@ -134,9 +136,9 @@ class _Open:
     """An open table: its rows so far, and cells that span down from earlier rows."""
 
     def __init__(self, above: list[list[str]], title: str) -> None:
-        self.table = HtmlTable([], above, title, [])
+        self.table = HtmlTable([], above, title, [], [])
         self.row: list[str] | None = None
-        self.is_hidden = False
+        self.is_hidden = self.is_struck = False
         self.cell: list[str] | None = None
         self.spans = (1, 1)
         self.down: dict[int, int] = {}
@@ -152,7 +154,8 @@ class _Page:
         self.title = ""
         self.cells = 0
         self.unseen: list[str] = []
-        self.classes: set[str] = set()
+        self.struck: list[str] = []
+        self.styles = PageStyles()
 
     def start(self, tag: str, attributes: str) -> None:
         """Open a table, a row or a cell, closing any open one of the same kind."""
@@ -166,36 +169,42 @@ class _Page:
         elif self.open and tag == "tr":
             self.end_row()
             self.open[-1].row = []
-            self.open[-1].is_hidden = is_hidden(attributes, self.classes)
+            self.open[-1].is_hidden = self.styles.hides(attributes)
+            self.open[-1].is_struck = self.styles.strikes(attributes)
         elif self.open and tag in ("td", "th"):
             self.end_cell()
             top = self.open[-1]
             top.row = [] if top.row is None else top.row
             top.cell = None if is_frame(attributes) else []
+            self.struck = [tag] if top.is_struck or self.styles.strikes(attributes) else []
             spans = {of.lower(): min(max(int(n), 1), SPAN) for of, n in _SPAN.findall(attributes)}
             top.spans = (spans.get("col", 1), spans.get("row", 1))
         elif tag == "style":
-            self.classes |= hidden_classes(attributes)
+            self.styles.add(attributes)
         elif tag == "input":
             if (value := _VALUE.search(attributes)) and not _SHOWS_NOTHING.search(attributes):
                 self.add(unescape(value[2]))
         elif tag not in _VOID and (
-            tag in self.unseen if self.unseen else is_hidden(attributes, self.classes)
+            tag in self.unseen if self.unseen else self.styles.hides(attributes)
         ):
             self.unseen.append(tag)
         else:
+            if tag in self.struck or tag in STRIKES or self.styles.strikes(attributes):
+                self.struck.append(tag)
             self.break_line(tag)
 
     def see(self, tag: str) -> None:
-        """Forget the open hidden elements at the edges of cells, rows and tables."""
+        """Forget the open hidden and struck elements at the edges of cells, rows and tables."""
         if tag in _CELL:
-            self.unseen = []
+            self.unseen, self.struck = [], []
 
     def end(self, tag: str) -> None:
         """Close a table, a row or a cell."""
         self.see(tag)
         if tag in self.unseen[:1]:
             self.unseen.pop()
+        elif tag in self.struck[-1:]:
+            self.struck.pop()
         if tag == "table" and self.open:
             self.end_table()
         elif tag == "tr" and self.open:
@@ -220,6 +229,10 @@ class _Page:
             self.line.append(text)
         elif (cell := self.open[-1].cell) is not None:
             cell.append(text)
+            if self.struck and text.strip():
+                top = self.open[-1]
+                place = len(top.table.rows), len(top.row or ())
+                top.table.struck.extend([place] if place not in top.table.struck[-1:] else [])
 
     def end_line(self) -> None:
         """Store a line of text outside tables."""
@@ -265,7 +278,7 @@ class _Page:
                 top.table.hidden.append(len(top.table.rows))
             top.table.rows.append(top.row)
         top.row = None
-        top.is_hidden = False
+        top.is_hidden = top.is_struck = False
 
     def end_table(self) -> None:
         """Append the open row to its table, and the table to those found."""

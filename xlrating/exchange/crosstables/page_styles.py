@@ -13,6 +13,9 @@ _UNSEEN = re.compile(
     re.IGNORECASE,
 )
 _HIDDEN = re.compile(_HIDES, re.IGNORECASE)
+#: Elements whose text is struck through, and others with a style of their own.
+STRIKES = frozenset(("s", "strike", "del"))
+_STRUCK = re.compile("line-through", re.IGNORECASE)
 _CLASSES = re.compile(r"""(?<![\w-])class\s*=\s*["']?([^"'>]*)""", re.IGNORECASE)
 _CLASS = re.compile(r"\s*\w*\.([\w-]+)\s*")
 #: The letters and numbers around a sheet, and its frozen edge, on a page that Google Sheets saves.
@@ -25,17 +28,38 @@ def is_frame(attributes: str) -> bool:
     return _FRAME.search(attributes) is not None
 
 
-def is_hidden(attributes: str, classes: AbstractSet[str]) -> bool:
-    """Whether an element with these attributes is not shown on a page that hides these classes."""
+class PageStyles:
+    """The classes of a page's own style sheets that hide elements, or strike their text through."""
+
+    def __init__(self) -> None:
+        self._hiding: set[str] = set()
+        self._striking: set[str] = set()
+
+    def add(self, styles: str) -> None:
+        """Take the classes of one more style sheet."""
+        self._hiding |= classes_with(_HIDDEN, styles)
+        self._striking |= classes_with(_STRUCK, styles, "text-decoration")
+
+    def hides(self, attributes: str) -> bool:
+        """Whether an element with these attributes is not shown."""
+        return _UNSEEN.search(attributes) is not None or _is_of(self._hiding, attributes)
+
+    def strikes(self, attributes: str) -> bool:
+        """Whether the text of an element with these attributes is struck through."""
+        return _STRUCK.search(attributes) is not None or _is_of(self._striking, attributes)
+
+
+def _is_of(classes: AbstractSet[str], attributes: str) -> bool:
     own = _CLASSES.search(attributes) if classes else None
-    is_of_class = own is not None and not classes.isdisjoint(own[1].split())
-    return is_of_class or _UNSEEN.search(attributes) is not None
+    return own is not None and not classes.isdisjoint(own[1].split())
 
 
-def hidden_classes(styles: str) -> set[str]:
-    """The classes of elements that a style sheet always hides, not only in print.
+def classes_with(style: re.Pattern[str], styles: str, name: str = "display") -> set[str]:
+    """The classes of elements to which a style sheet always gives a style, not only in print.
 
-    >>> hidden_classes("i, td.a {display: none} @media print {.b {display: none}}")
+    `name` is that of the property; a rule with another value undoes the style.
+
+    >>> classes_with(_HIDDEN, "i, td.a {display: none} @media print {.b {display: none}}")
     {'a'}
     """
     found, names, depth = set[str](), list[str](), 0
@@ -44,8 +68,8 @@ def hidden_classes(styles: str) -> set[str]:
         depth = max(depth + (1 if sign == "{" else -1), 0)
         if sign == "{" and depth == 1:
             names = [one[1] for text in before.split(",") if (one := _CLASS.fullmatch(text))]
-        elif sign == "}" and depth == 0 and _HIDDEN.search(before):
+        elif sign == "}" and depth == 0 and style.search(before):
             found.update(names)
-        elif sign == "}" and depth == 0 and "display" in before:
-            found.difference_update(names)  # a later rule shows them
+        elif sign == "}" and depth == 0 and name in before:
+            found.difference_update(names)  # a later rule undoes it
     return found
