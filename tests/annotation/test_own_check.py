@@ -384,3 +384,42 @@ def test_without_a_regulation_ratings_are_said_to_be_unchecked(
     assert "not checked: Change, New rating. Name the regulation" in told[0]
     assert "there are no ratings in it to check" in told[1]
     assert "agree with the engine" in told[2]
+
+
+def test_what_is_not_compared_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: nothing is dropped in silence: "all cells agree" never hides a cell with a wrong number."""
+    path, own = tmp_path / "own.xlsx", Workbook()
+    for row in (["No.", "Name", "Rating", 1, 2, "New rating", "Rp", "Glück", "Phone"],
+                [1, "Ann", 1900, "*", 1, 1909, 1, 2, ""],
+                [2, "Bob", 1850, 0, "*", "about 1840", 1, 2, "12 34"]):  # fmt: skip
+        own.active.append(row)
+    own.save(path)
+    assert main(["check", str(path), "--rules", "fide"]) == 0
+    said = capsys.readouterr()
+    assert "sheet Sheet: not compared with the engine: Rp, Glück\n" in said.err
+    assert "cell F3: not compared: the cell has no number\n" in said.err
+    assert "all 1 cells agree" in said.out
+    own.active["F3"] = "=C3-9"
+    own.save(path)
+    assert main(["check", str(path), "--rules", "fide"]) == 0
+    assert "cell F3: not compared: the formula has never been calculated" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("new", "expected"),
+    [("Nieuwe rating", "Verwacht"), ("Új Élő", "Várható"), ("Yeni Elo", "Beklenen"),
+     ("Nytt rating", "Förväntat"), ("新等级分", "预期"), ("Нов рейтинг", "Ожидаемые")],
+)  # fmt: skip
+def test_headings_of_many_languages_are_compared(
+    new: str, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: columns for new ratings and expected scores are compared, whatever their language."""
+    path, own = tmp_path / "own.xlsx", Workbook()
+    for row in (["No.", "Name", "Rating", 1, 2, new, expected], [1, "Ann", 1900, "*", 1, 1910, 0.6],
+                [2, "Bob", 1850, 0, "*", 1841, 0.43]):  # fmt: skip
+        own.active.append(row)
+    own.save(path)
+    assert main(["check", str(path), "--rules", "fide"]) == 1
+    told = capsys.readouterr().out
+    assert "cell F2: " in told and "cell G2: " in told
+    assert told.endswith("2 of 4 cells differ\n")

@@ -18,7 +18,7 @@ from ..exchange.ratings_beside import with_ratings
 from ..exchange.sheets import Sheets, where
 from ..exchange.tables import read_games_sheets
 from ..exchange.tabular import AS_IT_IS, ReadOptions
-from .claims import Claim, FoundClaim, claims_of, differing, misplaced
+from .claims import Claim, FoundClaim, claims_of, differing, misplaced, uncompared
 from .reasons import Reasons
 from .relative import odd_ones, own_numbers
 from .tables import RatedTable, table_of, tables_of
@@ -69,16 +69,18 @@ def read_checked(
 
 
 class ClaimReport(NamedTuple):
-    """The result of a comparison: how many cells, and those that differ."""
+    """The result of a comparison: how many cells, those that differ, and what is not compared."""
 
     cells: int
     differences: Sequence[WrongClaim]
+    uncompared: Sequence[Problem] = ()
 
 
 def checked(sheets: Sheets, reports: Sequence[Report]) -> ClaimReport:
     """The cells of a workbook that differ from these reports of its events."""
-    cells, found = 0, list[WrongClaim]()
+    cells, found, left = 0, list[WrongClaim](), list[Problem]()
     for table in tables_of(reports):
+        left += uncompared(table, sheets)
         claims = claims_of(table, sheets)
         cells += sum(len(one.numbers) for one in claims)
         found += _of_ratings(table, claims, sheets)
@@ -89,7 +91,7 @@ def checked(sheets: Sheets, reports: Sequence[Report]) -> ClaimReport:
             place = where(sheets.path, sheet, one.row, one.col)
             found.append(WrongClaim(place, str(one.printed), right, odd))
         cells += len(table.event.printed_places)
-    return ClaimReport(cells, found)
+    return ClaimReport(cells, found, left)
 
 
 def _of_ratings(table: RatedTable, claims: Sequence[Claim], sheets: Sheets) -> Iterator[WrongClaim]:

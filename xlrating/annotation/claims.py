@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from ..engine.errors import RatingError
+from ..engine.account import AccountColumn
+from ..engine.errors import RatingError, first_of
 from ..engine.lines import Line
+from ..engine.problem import Problem
 from ..engine.rounding import exact, half_away
-from ..exchange.crosstables.words import begin_of, claim_of
+from ..exchange.crosstables.words import begin_of, calculated, claim_of
 from ..exchange.sheets import Sheets, where
-from ..exchange.unknown import Unknown
+from ..exchange.unknown import Unknown, is_uncalculated
 from .tables import RatedTable
 
 #: The parts of a rating that a column may claim, and the values of a line that are right for it.
@@ -74,12 +76,10 @@ def claims_of(table: RatedTable, sheets: Sheets) -> list[Claim]:
     """The columns of a table that claim a part of the ratings."""
     rows = sheets.rows(table.account.sheet)
     found = []
-    for column in table.account.columns:
-        part, col = claim_of(column.heading), column.number - 1
-        if part not in VALUES or column.use == "used":
+    for column, part in _own_columns(table):
+        if part not in VALUES:
             continue
-        if begin_of(column.heading) not in ("", table.place.area.partition(":")[0]):
-            continue  # these are new columns of the adjacent table
+        col = column.number - 1
         numbers = {row: number for row in table.rows if (number := _number(rows, row, col)) != ""}
         claim = Claim(table, part, col, column.heading, numbers)
         # What programs head rtg+/- is the change, or the score minus what was expected.
@@ -87,6 +87,39 @@ def claims_of(table: RatedTable, sheets: Sheets) -> list[Claim]:
         if numbers:
             found.append(min(meant, key=lambda one: len(list(differing(one)))))
     return found
+
+
+def _own_columns(table: RatedTable) -> Iterator[tuple[AccountColumn, str]]:
+    """The columns of a table that are not its data, and what each claims."""
+    for column in table.account.columns:
+        # The new columns of an adjacent table name it.
+        is_own = begin_of(column.heading) in ("", table.place.area.partition(":")[0])
+        if is_own and column.use != "used":
+            yield column, claim_of(column.heading)
+
+
+def uncompared(table: RatedTable, sheets: Sheets) -> Iterator[Problem]:
+    """What is not compared: columns of numbers that claim nothing known, and cells without one."""
+    account, rows = table.account, sheets.rows(table.account.sheet)
+    columns = []
+    for column, part in _own_columns(table):
+        col = column.number - 1
+        if part in VALUES:
+            for row in table.rows:
+                if why := _not_a_number(rows, row, col):
+                    yield why._replace(where=where(sheets.path, account.sheet, row, col))
+        elif _may_claim(column):
+            numbers = [isinstance(_number(rows, row, col), Decimal) for row in table.rows]
+            columns += [column.heading] if 2 * sum(numbers) > len(numbers) else []
+    if columns:
+        yield Problem("check_columns", {"columns": first_of(columns)}, account.place)
+
+
+def _may_claim(column: AccountColumn) -> bool:
+    """Whether a column that is not compared may say something about ratings."""
+    if column.use == "known":
+        return calculated(column.heading) == "rating_change"
+    return column.use == "unused" and column.heading != ""
 
 
 def differing(claim: Claim) -> Iterator[FoundClaim]:
@@ -109,6 +142,16 @@ def _number(rows: Sequence[Sequence[object]], row: int, col: int) -> Decimal | s
         return exact(text) if text else ""
     except RatingError:
         return ""
+
+
+def _not_a_number(rows: Sequence[Sequence[object]], row: int, col: int) -> Problem | None:
+    """Why a cell with something in it has no number to compare."""
+    value = rows[row][col] if row < len(rows) and col < len(rows[row]) else ""
+    if is_uncalculated(value):
+        return Problem("check_uncalculated", {}, "")
+    # A dash says that there is none.
+    is_said = str(value).strip(" -–—.") and _number(rows, row, col) == ""
+    return Problem("check_no_number", {}, "") if is_said else None
 
 
 class Misplaced(NamedTuple):

@@ -57,6 +57,7 @@ def check_own(options: argparse.Namespace, sheets: Sheets) -> int | None:
         if rules is not None and rules.method != "none":
             reports.append(rate(event, rules))
     found = checked(sheets, reports)
+    tell(found.uncompared, options.language)
     if not found.cells and not wrong:
         return points_agree(options, events) if events else None
     differences = [*wrong, *found.differences]
