@@ -136,13 +136,19 @@ def test_a_formula_that_shows_nothing_says_so() -> None:
     assert cell_xml("A1", None, "B1") == '<c r="A1" t="str"><f>B1</f><v></v></c>'
 
 
-@pytest.mark.parametrize("mode", ["auto", "manual"])
-def test_formulas_that_wait_for_a_key_are_told(
-    mode: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Promise: formulas are live; in a workbook that calculates on demand only then."""
+@pytest.mark.parametrize(
+    ("setting", "value", "told"),
+    [("calcMode", "manual", "press F9"), ("fullPrecision", False, "rounded to the decimals")],
+)
+@pytest.mark.parametrize("is_set", [True, False])
+def test_settings_that_formulas_depend_on_are_told(
+    setting: str, value: object, told: str, is_set: bool, tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """Promise: formulas are live and exact; what the workbook itself changes about that is told."""
     book = load_workbook(OWN / "two.xlsx")
-    book.calculation.calcMode = mode
+    if is_set:
+        setattr(book.calculation, setting, value)
     own = tmp_path / "own.xlsx"
     book.save(own)
     call = [
@@ -156,9 +162,9 @@ def test_formulas_that_wait_for_a_key_are_told(
         f"{tmp_path}/out.xlsx",
     ]
     assert main([*call, "--formulas"]) == 0
-    assert capsys.readouterr().err.count("press F9") == (mode == "manual")
+    assert capsys.readouterr().err.count(told) == is_set
     assert main(call) == 0
-    assert "press F9" not in capsys.readouterr().err
+    assert told not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("rest", "told"), [("L:XFD", "L:M"), ("M:XFD", "L:M"), ("L:L", "")])

@@ -25,8 +25,14 @@ _NARROW, _WIDE = 9, 44
 #: The alignment of texts, and of the headings of numbers, on new sheets.
 _INDENT, _RIGHT = 'horizontal="left" indent="1"', 'horizontal="right"'
 
-#: A workbook that calculates only when its user asks for it.
-_BY_HAND = re.compile(rb"<(?:\w+:)?calcPr\b[^>]*?\bcalcMode\s*=\s*[\"']manual")
+#: Settings of a workbook that formulas depend on: calculation on demand, and with the numbers as
+#: cells show them.
+_SETTINGS = {
+    "annotate_by_hand": re.compile(rb"<(?:\w+:)?calcPr\b[^>]*?\bcalcMode\s*=\s*[\"']manual"),
+    "annotate_as_shown": re.compile(
+        rb"<(?:\w+:)?calcPr\b[^>]*?\bfullPrecision\s*=\s*[\"'](?:0|false)"
+    ),
+}
 
 #: The mark of a formula's parameter in files.
 _PARAMETER = re.compile(r"_xl(?:pm|op)\.(\w+)")
@@ -88,9 +94,10 @@ class BookFile:
             self.notices.append(Problem("annotate_printed", {}, where))
         if any(one.formula for one in cells):
             self._forget_order()
-            by_hand = Problem("annotate_by_hand", {}, self.parts.name)
-            if by_hand not in self.notices and _BY_HAND.search(self.parts.read(self.parts.book)):
-                self.notices.append(by_hand)
+            book = self.parts.read(self.parts.book)
+            told = [Problem(key, {}, self.parts.name) for key, setting in _SETTINGS.items()
+                    if setting.search(book)]  # fmt: skip
+            self.notices += [one for one in told if one not in self.notices]
 
     def comment(self, sheet: str, notes: Mapping[Place, str]) -> None:
         """Add comments to cells of a sheet, by row and column."""
