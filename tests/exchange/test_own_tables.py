@@ -1280,7 +1280,7 @@ def test_words_for_who_was_not_there(text: str, tmp_path: Path) -> None:
 
 #: A heading beside each round, what it calls a win, a draw and a loss, and the points of a win.
 BESIDE = (
-    ("结果", "2", "1", "0", 2), ("", "2", "1", "0", 2), ("", "胜", "和", "负", 1),
+    ("结果", "2", "1", "0", 2), ("成绩", "2", "1", "0", 2), ("成绩", "胜", "和", "负", 1), ("", "2", "1", "0", 2), ("", "胜", "和", "负", 1),
     ("Res", "1", "½", "0", 1), ("Рез", "1", "0.5", "0", 1), ("+/=/-", "+", "=", "-", 1),
     ("Res", "2", "1", "0", 1), ("Res", "1", "½", "0", 2),
 )  # fmt: skip
@@ -1313,6 +1313,48 @@ def test_results_beside_the_rounds(
         Kind.BYE,
     }
     assert [one.new for one in rate(event, "elo").lines] == [2106, 1985, 1923, 1785]
+
+
+@pytest.mark.parametrize(
+    ("opponent", "result"),
+    [
+        ("第{}轮对手", "第{}轮结果"),
+        ("第{}轮", "第{}轮成绩"),
+        ("对手{}", "结果{}"),
+        ("第{}轮對手", "第{}轮成績"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("red", "black"), [("{}红", "{}黑"), ("{}(红)", "{}(黑)"), ("{}（红）", "{}（黑）")]
+)
+def test_headings_without_blanks(
+    opponent: str, result: str, red: str, black: str, tmp_path: Path
+) -> None:
+    """Promise: a round's columns are never taken for the remarks of a list of players."""
+    rows = _beside("", "胜", "和", "负", 1)
+    heads = ["序号", "姓名", "等级分"]
+    heads += [one.format(number) for number in (1, 2, 3) for one in (opponent, result)]
+    cells = [
+        [
+            (red if str(cell)[1:] == "红" else black).format(str(cell)[0])
+            if str(cell)[1:] in ("红", "黑")
+            else cell
+            for cell in row[:-1]
+        ]
+        for row in rows[1:]
+    ]
+    event = read(write(tmp_path, [heads, *cells], "csv"))
+    assert len(event.games) == 7
+    assert [one.new for one in rate(event, "elo").lines] == [2106, 1985, 1923, 1785]
+
+
+@pytest.mark.parametrize("heading", ["年", "Jahr", "Año", "Year", "Год", "年度", "År"])
+def test_a_year_alone_is_asked_about(heading: str, tmp_path: Path) -> None:
+    """Promise: a year may be that of the birth, on which K depends, or another one; not a rating."""
+    rows: Rows = [["No", "Name", "Rating", heading, "R1"], [1, "Ann", 2000, 1990, "2w1"],
+                  [2, "Bob", 1900, 2010, "1b0"]]  # fmt: skip
+    with pytest.raises(RatingError, match="may hold this: Year of birth; if so, name it born"):
+        read(write(tmp_path, rows, "csv"))
 
 
 def test_results_beside_the_rounds_that_may_be_two_games(tmp_path: Path) -> None:

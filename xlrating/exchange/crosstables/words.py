@@ -117,16 +117,21 @@ def _parts() -> tuple[re.Pattern[str], re.Pattern[str]]:
     parts = words()["part"]
     groups = "|".join(f"(?P<{part}>{_one_of(found)})" for part, found in parts.items())
     long = "|".join(
-        f"(?P<{part}>{_one_of(word for word in found if len(word) > 2)})"
+        f"(?P<{part}>{_one_of(word for word in found if _is_long(word))})"
         for part, found in parts.items()
     )
     return (
         re.compile(rf"(?P<round>.*?)(?:[\s._:/-]+)(?:{groups})\.?"),
         re.compile(
             rf"(?:{long})[\s._-]*(?P<no>\d{{1,2}})"
-            rf"|(?P<round>.*?\d)(?:{long.replace('?P<', '?P<x_')})"
+            rf"|(?P<round>.*?[\d轮輪])(?:{long.replace('?P<', '?P<x_')})"
         ),
     )
+
+
+def _is_long(word: str) -> bool:
+    """Whether a word may touch a round or its number; two Chinese characters are a word."""
+    return len(word) > 2 or (len(word) == 2 and min(word) >= "\u4e00")
 
 
 @lru_cache(maxsize=2000)
@@ -135,6 +140,8 @@ def round_of(heading: object) -> RoundHeading | None:
 
     >>> [tuple(round_of(text)) for text in ("1.Rd", "Тур №2", "第十二轮", "R1 Opp")]
     [(1, ''), (2, ''), (12, ''), (1, 'opponent')]
+    >>> tuple(round_of("第一轮结果")), tuple(round_of("对手2"))
+    ((1, 'result'), (2, 'opponent'))
     >>> round_of("TB1"), round_of("1")
     (None, None)
     """
