@@ -19,6 +19,7 @@ from ..engine.problem import make_error
 from ..stops import unstopped
 from .drafts import Draft, sweep
 from .encodings import text_of
+from .web_archive import page_of
 
 AnyPath = Union[str, os.PathLike[str]]
 
@@ -27,7 +28,7 @@ SHEETS = (".xlsx", ".xlsm", ".ods", ".xls", ".xlsb")
 #: The beginnings of workbooks: a zip file, or an old Excel file.
 BOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 CSV = (".csv", ".tsv")
-PAGES = (".html", ".htm")
+PAGES = (".html", ".htm", ".mhtml", ".mht")
 
 #: A list of games is never this large; such a file was chosen by mistake.
 TEXT_LIMIT = 50 * 1024 * 1024
@@ -134,7 +135,7 @@ def decoded(
     `FileError` if the file is missing, empty, larger than `limit` or not text, and if its
     letters may be those of two encodings.
     """
-    return text_of(read_bytes(path, limit), Path(path).name, is_known, own)
+    return text_of(page_of(read_bytes(path, limit)), Path(path).name, is_known, own)
 
 
 @contextmanager
