@@ -1,7 +1,8 @@
-"""Marks of players for a single event: a place with a bonus, the champion."""
+"""Marks of players for a single event, such as a bonus place, and rows that errors name."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import numpy as np
@@ -13,6 +14,16 @@ from ..engine.vocabulary.sex import read_sex
 from .games import Games
 from .people import People
 from .tables import raise_problem
+
+
+def row_named(place: str) -> int | None:
+    """The row of players, counted from 0, that the place of an error names; None if it is another.
+
+    >>> row_named("players, row 3"), row_named("games, row 3")
+    (2, None)
+    """
+    found = re.fullmatch(r"players, row (\d+)", place)
+    return int(found[1]) - 1 if found else None
 
 
 def events_in(games: Games) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from dataclasses import replace
 from functools import partial
@@ -37,13 +36,10 @@ if TYPE_CHECKING:
     from ..study import Study
 
 
-#: The place of an error about a player of a period.
-_ROW = re.compile(r"players, row (\d+)")
-
-
 def study(options: argparse.Namespace) -> int:
     """Compare regulations on the same games: predictions, lists, inflation."""
     pandas()
+    from ..bulk.flags import row_named
     from ..study import study as compare
     from ..study.book import study_xlsx
     from ..study.lines import shown
@@ -80,8 +76,8 @@ def study(options: argparse.Namespace) -> int:
                 seed=options.seed,
             )  # fmt: skip
         except RatingError as error:
-            if row := _ROW.fullmatch(error.where):
-                error.where = people[int(row[1]) - 1].where or error.where
+            if (row := row_named(error.where)) is not None:
+                error.where = people[row].where or error.where
             raise
         if k and (lacking := sorted({*rules} - {*found[pace].sweep["rules"]})):
             tell([Problem("study_no_k", {"rules": ", ".join(lacking)}, "")], language, sys.stderr)

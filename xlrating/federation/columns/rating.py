@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -12,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from ...bulk.edition import years_of_players
+from ...bulk.flags import row_named
 from ...bulk.game_by_game import entry_rating
 from ...bulk.games import Games
 from ...bulk.kernels import rate_columns
@@ -29,9 +29,6 @@ from ...engine.vocabulary.waiting import TEXTS, WAITING
 from ..column import Column
 from ..people import Lines, ListPeople
 from .games import GamesTable
-
-#: The place of an error about a player of a period.
-_ROW = re.compile(r"players, row (\d+)")
 
 #: Columns that do not affect ratings; then text columns, and integer columns.
 _CALLED = ("id", "name")
@@ -194,9 +191,8 @@ def rate_games(
             who = in_years(who, years_of_players(own, rules, who.size, day.year))
         rated = rate_columns(who, own, rules, day, "swiss")
     except RatingError as error:
-        found = _ROW.fullmatch(error.where)
-        if found:
-            error.where = listed.people.where[int(rows[int(found[1]) - 1])]
+        if (row := row_named(error.where)) is not None:
+            error.where = listed.people.where[int(rows[row])]
         raise error from None
     listed.take(rows, rated, rules)
 
