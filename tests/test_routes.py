@@ -533,3 +533,47 @@ def test_editions_of_a_report_of_several_events() -> None:
     (found,) = [one for one in rate([old, new], "fide").notices if one.key == "edition_mixed"]
     assert found.words["day"] == days[0] and found.words["current"] == "fide@2024-03-01"
     assert not rate([old], "fide").notices and not rate([new, new], "fide").notices
+
+
+@pytest.mark.parametrize(
+    "rules",
+    ["elo", "dwz", "uscf", "uscf:passes=two", "china-pro", "cxa-rapid", "glicko:rounding=whole"],
+)
+def test_who_has_no_game_keeps_the_rating_on_every_route(
+    rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Rn = Ro + K × (W − We) is the rating after games, and that is what is rounded: whoever has
+    none, but a bye, an unrated game or nothing at all, is not rated anew, and nothing says so."""
+    people = "1,Ann,2302.4,m\n2,Bob,2250,m\n3,Cid,2100.67,m\n4,Dan,2101.25,m\n5,Eve,2102.5,m\n"
+    lines = ["1,1,2,1-0", "2,3,,BYE 1", "3,5,1,1-0 U"]
+    games = HEADS + "".join(f"Cup,2025-11-01,{line}\n" for line in lines)
+    files(tmp_path, list="id,name,rating,sex\n" + people, games=games, sent_cup=games)
+    event = ("games.csv", "--players", "list.csv", "--rules", rules, "--language", "en")
+    found = {}
+    for name, events, columns in (
+        ("folder", "sent", False), ("file", "games.csv", False), ("columns", "games.csv", True),
+    ):  # fmt: skip
+        words = ("list.csv", events, *event[3:], "-o", "n.csv", "--force")
+        code, told = run(tmp_path, capsys, *words, columns=columns)
+        assert code == 0, told
+        found[name] = pd.read_csv(tmp_path / "n.csv").set_index("Name")["Rating"]
+    listed, sent = pd.read_csv(tmp_path / "list.csv"), pd.read_csv(tmp_path / "games.csv")
+    now = rate_period(listed, sent, rules)
+    found["rate_period"] = now.set_index("name")["new"]
+    found["next_players"] = next_players(listed, now, rules).set_index("name")["rating"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        for name in ("Cid", "Dan", "Eve"):
+            assert main(["explain", event[0], name, *event[1:]]) == 0
+            told = capsys.readouterr().out
+            assert "No game counts" in told and "New rating" not in told, name
+        for route, of in (("rate", event), ("workbook", ("b.xlsx", "--language", "en"))):
+            assert main(["rate", *of, "--csv"]) == 0
+            rated = pd.read_csv(io.StringIO(capsys.readouterr().out)).set_index("Name")
+            found[route] = rated["New rating"]
+            assert main(["rate", *event, "-o", "b.xlsx", "--force"]) == 0
+            capsys.readouterr()
+    for route, made in found.items():
+        kept = made["Cid"], made["Dan"], made["Eve"]
+        assert kept == (2100.67, 2101.25, 2102.5), route
+        assert made["Ann"] == found["rate"]["Ann"] != 2302.4, route

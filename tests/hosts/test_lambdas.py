@@ -282,6 +282,23 @@ def count_of(text: str, start: int) -> int:
 
 
 @pytest.mark.in_turn
+def test_without_a_game_the_rating_stays(book: Path) -> None:
+    """What rules round is the rating after games: an old one with decimals keeps them without."""
+    asked: list[Call] = [
+        ("NEW_RATING", [old, [None], [None], rules])
+        for rules in ("elo", "dwz", "uscf", "china-pro", "cxa-rapid")
+        for old in (2100.25, 2100.67)
+    ]
+    asked += [
+        ("GLICKO_RATING", [old, 80, [None], [None], [None], rules])
+        for rules in ("glicko:rounding=whole", "glicko2:rounding=whole")
+        for old in (2100.25, 2100.67)
+    ]
+    for (name, given), (want, got) in zip(asked, answers(book, asked), strict=True):
+        assert want[0][0] == given[0] and all(map(agree, want[0], got[0])), (name, given, got)
+
+
+@pytest.mark.in_turn
 def test_examples_show_what_python_gives(book: Path) -> None:
     """The values written for the examples are Python's, and IronCalc calculates the same."""
     formulas, model = formula_cells(book)[reference.SHEET], Model(book)

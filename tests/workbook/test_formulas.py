@@ -303,6 +303,37 @@ def test_performances_found_step_by_step(office: Office, tmp_path: Path) -> None
 
 
 @pytest.mark.in_turn
+def test_who_has_no_rated_game_keeps_the_rating(office: Office, tmp_path: Path) -> None:
+    """china-pro 1.46, "新等级分R(n)": the rating that games give is rounded, not that of who has a
+    bye, an unrated game or a postponed one; nor is that called a floor of US Chess."""
+    ratings = ("2202.4", "2250", "2100.67", "2101.25", "2102.4", "2203.3", "2204.6")
+    results = games(
+        (1, 1, 2, "1-0"), (1, 3, None, "BYE 1"), (1, 4, 5, "1-0 U"), (1, 6, 7, "POSTPONED"),
+        (2, 2, 1, "½-½"),
+    )  # fmt: skip
+    made = {}
+    for rules in (
+        "elo", "dwz", "uscf", "china-pro", "cxa-rapid", "glicko:rounding=whole",
+        "glicko2:rounding=whole", "elo-normal:rating=whole", "nevzorov:rating=whole",
+        "ingo:digits=whole",
+    ):  # fmt: skip
+        off = Decimal(2000 if rules.startswith("ingo") else 0)
+        people = tuple(
+            Player(no, f"P{no}", Decimal(rating) - off, games=60, sex="m", k=needed_k(rules))
+            for no, rating in enumerate(ratings, 1)
+        )
+        plan = plan_of(Event(people, results, start=date(2026, 2, 1)), rules)
+        assert [line.new for line in plan.report.lines[2:]] == [p.rating for p in people[2:]], rules
+        made[rules] = plan
+    agreeing(made, office, tmp_path)
+
+
+def needed_k(rules: str) -> Decimal | None:
+    """A K where the rule set leaves it to the organiser."""
+    return Decimal(10) if rules.startswith(("elo-normal", "nevzorov")) else None
+
+
+@pytest.mark.in_turn
 def test_careers_of_us_chess(office: Office, tmp_path: Path) -> None:
     """Special rating: few games, all won, all lost, newcomers of every age, stretches that fit."""
     made = {}

@@ -111,7 +111,7 @@ def _rate(rated: Rated, games: Games, rules: RuleSet, starts: Starts, by_own: bo
         under = under.astype(np.int64)
     rows = np.flatnonzero(known)
     own = who.rating.known
-    before = OldRatings(start.values[rows], start.places, own[rows])
+    before = OldRatings(start.values[rows], start.places, own[rows], n[rows] > 0)
     result = settled(before, over[rows], under[rows], who, rows, rules)
     one = sums.groups == 1 if by_own else _entered(games, size) <= 1
     games_before = np.where(own, who.games, np.maximum(who.games, 0))

@@ -25,11 +25,12 @@ class Settled(NamedTuple):
 
 
 class OldRatings(NamedTuple):
-    """Old ratings in units of 10^-places, and which of them are the players' own."""
+    """Old ratings in units of 10^-places, which of them are the players' own, and who played."""
 
     rating: Whole
     places: int
     is_own: Any
+    played: Any
 
 
 def settled(
@@ -37,7 +38,7 @@ def settled(
 ) -> Settled:
     """The new ratings of some players; `over` / `under` is the exact change."""
     rule = rules.change
-    old, places, _ = before
+    old, places, _, played = before
     unit = 10**places
     exact = total(product(old, under), product(over, unit)), product(under, unit)
     if rule.rounding == "none":
@@ -49,6 +50,7 @@ def settled(
         same = old * (below // unit)
         if rule.of == "rating":
             new = rounded(*exact, rule.rounding, rule.places) * (below // 10**rule.places)
+            new = np.where(played | (over != 0), new, same)
             gained = quotient(new - same, below)
         else:
             added = rounded(over, under, rule.rounding, rule.places)
@@ -102,7 +104,7 @@ def _is_below(over: Whole, under: Whole, least: Decimal) -> Any:
 def _bounds(rule: Floor | Published, sexes: Any, before: OldRatings) -> list[tuple[Decimal, Any]]:
     """Each bound, with the players it applies to: see `terms.start.of_sex`."""
     assert rule.least is not None
-    old, places, is_own = before
+    old, places, is_own, _ = before
     if rule.women is None:
         return [(rule.least, np.ones(len(old), dtype=bool))]
     unsaid = is_own & (sexes == "") & _is_below(old, 10**places, rule.least)

@@ -241,6 +241,7 @@ def _settled(old: Any, change: Any, played: Any, rules: RuleSet) -> tuple[Any, A
         found = rounded(whole, unit, rule.rounding, rule.places).astype(float) / 10**rule.places
         # The decimals of the old rating, without noise from adding and subtracting.
         new = found if rule.of == "rating" else np.round(old + found, 10)
+        new = np.where(played, new, old)
         gain = np.round(new - old, 10)
     bound = rules.published
     if bound.least is not None:

@@ -250,7 +250,7 @@ class Run:
         expected, digits = self._sum(0)[rows], 10**self.digits
         below = 10 ** (self.k_places + self.digits)
         brought = who.rating.known[rows]
-        before = OldRatings(self.start[rows], self.places, brought)
+        before = OldRatings(self.start[rows], self.places, brought, n > 0)
         new, listed = published(self.rating[rows], self.unit, before, who, rows, rules)
         unit = 10 ** max(self.places, who.peak.places)
         reached = np.where(self.peak[rows] >= 0, self.peak[rows] / unit, np.nan)

@@ -253,7 +253,7 @@ def _rate_some(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
         over = product(product(weighed, top), 10**k.places)
         under = product(product(summed, below), scale)
         shown = quotient(product(np.full(len(n), top), 10**k.places), product(summed, scale))
-    before = OldRatings(who.rating.values[rows], who.rating.places, who.rating.known[rows])
+    before = OldRatings(who.rating.values[rows], who.rating.places, who.rating.known[rows], n > 0)
     result = settled(before, over, under, who, rows, rules)
     games = who.games[rows]
     rated.put(

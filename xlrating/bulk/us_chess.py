@@ -78,7 +78,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     unsure = played & (abs(value * 10**change.places % 1 - 0.5) < NEAR)
     unit = 10**9
     whole = rounded(np.rint(value * unit).astype(np.int64), unit, change.rounding, change.places)
-    after = np.where(known | played, whole / 10**change.places, np.nan)
+    after = np.where(played, whole / 10**change.places, who.rating.floats())
     blank = np.where(played, 0.0, np.nan)
     rated.put(
         slice(None),

@@ -108,7 +108,7 @@ def _settle(rated: Rated, rows: Any, n: Any, over: Whole, under: Whole, rules: R
         # Performances with all their digits, some of them rounded: the engine's `certain`.
         change = rounded(change, below, "half away from zero", CERTAIN)
         below = 10**CERTAIN
-    own = OldRatings(old, who.rating.places, known)
+    own = OldRatings(old, who.rating.places, known, n > 0)
     result = settled(own, change, below, who, rows, rules)
     rated.put(
         rows,

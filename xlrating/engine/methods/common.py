@@ -249,11 +249,12 @@ def settle(line: Line, change: Decimal, rules: RuleSet, start: Opt = None) -> Li
     """
     rule = rules.change
     old = (line.player.rating if start is None else start) or ZERO
-    rounded = rounded_change(old, change, rules)
+    rounded = rounded_change(old, change, line.n, rules)
     new = old + rounded
     steps = list(line.steps)
-    key = "step_unrounded" if rule.rounding == "none" else "step_new"
-    steps.append(Step(key, new, rule.clause, {"old": old, "change": rounded, "exact": change}))
+    if line.n or change:
+        key = "step_unrounded" if rule.rounding == "none" else "step_new"
+        steps.append(Step(key, new, rule.clause, {"old": old, "change": rounded, "exact": change}))
     settled = line.changed(change=change, rounded=rounded, new=new, steps=tuple(steps))
     return published(settled, rules)
 

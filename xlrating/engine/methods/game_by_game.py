@@ -237,9 +237,10 @@ def _line(run: _Run, events: Sequence[Event], rules: RuleSet) -> Line:
     words = {"old": run.start, "change": rounded, "exact": run.exact}
     n, score = len(counted), points_of(counted)
     average, performance = performed(run.games, rules)
-    # Each game was rounded: the rounded sum would be another number.
-    key = "step_unrounded" if rules.change.rounding == "none" else "step_new_games"
-    last = Step(key, run.rating, rules.change.clause, words)
+    if counted or run.exact:
+        # Each game was rounded: the rounded sum would be another number.
+        key = "step_unrounded" if rules.change.rounding == "none" else "step_new_games"
+        steps = (*steps, Step(key, run.rating, rules.change.clause, words))
     # A peak reached during the event remains, whatever came after.
     line = Line(
         player=replace(run.player, peak=run.peak),
@@ -256,6 +257,6 @@ def _line(run: _Run, events: Sequence[Event], rules: RuleSet) -> Line:
         start=run.start if run.player.rating is None else None,
         average=average,
         performance=performance,
-        steps=(*performance_steps(n, score, average, performance, rules), *steps, last),
+        steps=(*performance_steps(n, score, average, performance, rules), *steps),
     )
     return published(line, rules)

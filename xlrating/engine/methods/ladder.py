@@ -55,8 +55,11 @@ def _line(
             games.append(line)
     counted = [game for game in games if game.counted]
     change = points - start
-    words = {"old": start, "exact": change, "change": change}
-    steps.append(Step("step_new", points, rule.clause, words))
+    if counted:
+        words = {"old": start, "exact": change, "change": change}
+        steps.append(Step("step_new", points, rule.clause, words))
+    else:
+        steps.append(Step("step_no_games", None, "", {}))
     rank = rank_of(points, rules)
     if rank is not None:
         steps.append(Step("step_rank", points, rank.clause, {"rank": rank.names}))

@@ -45,15 +45,21 @@ def change_and_rating(
         k = k_factor({**facts, "gain": gain}, rules).value
     n = len(games)
     change = multiplied(limited(k, n, rules), n, gain * rules.change.weight, rules)
-    new = own + rounded_change(own, change, rules)
+    new = own + rounded_change(own, change, n, rules)
     floor = None if rules.floor is None else of_sex(rules.floor, sex, own)
     return change, new if floor is None else max(new, floor)
 
 
-def rounded_change(old: Decimal, change: Decimal, rules: RuleSet) -> Decimal:
-    """What an exact change adds to the old rating; either it or the sum is rounded."""
+def rounded_change(old: Decimal, change: Decimal, n: int, rules: RuleSet) -> Decimal:
+    """What the exact change of `n` games adds to the old rating; either it or the sum is rounded.
+
+    Nothing without a game: what regulations round is the new rating that a change gives
+    (新等级分R(n), 1.46; "the final result", US Chess). A champion's bonus may need no game.
+    """
     rule = rules.change
     rounding = ROUNDINGS[rule.rounding]
+    if not n and not change:
+        return ZERO
     if rule.of == "rating":
         return rounding(old + change, rule.places) - old
     return rounding(change, rule.places)

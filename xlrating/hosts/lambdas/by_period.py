@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import Deviation
 from ...workbook.formulas import deviation
-from .by_sum import new_rating
+from .by_sum import after_games
 from .term import Term, let, own
 
 
@@ -60,7 +60,7 @@ def period(rules: RuleSet) -> str:
         "factor": _own(deviation.factor(rules, "after")),
         "change": "factor*gained",
     }
-    result = f"HSTACK({new_rating(rules)},{_own(deviation.ended(rules))}"
+    result = f"HSTACK({after_games(rules)},{_own(deviation.ended(rules))}"
     if has_volatility:
         return let(f"{result},after)", **steps)
     return let(f'IF(volatility="",{result}),NA())', **steps)

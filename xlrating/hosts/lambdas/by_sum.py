@@ -37,9 +37,16 @@ def new_rating(rules: RuleSet, before: str = "rating") -> str:
     return f"{before}+{own(formulas.as_published('[change]', rules))}"
 
 
+def after_games(rules: RuleSet) -> str:
+    """The rating after all games; without any, the old one, which nothing rounds."""
+    if rules.change.of != "rating" or rules.change.rounding == "none":
+        return new_rating(rules)
+    return f"IF(AND(played=0,change=0),rating,{new_rating(rules)})"
+
+
 def settled(rules: RuleSet) -> str:
     """The change, or the resulting rating as published."""
-    return f"IF(unrounded,change,{own(entry_rating.on_the_list(new_rating(rules), rules))})"
+    return f"IF(unrounded,change,{own(entry_rating.on_the_list(after_games(rules), rules))})"
 
 
 def coefficient(rules: RuleSet) -> dict[str, str]:

@@ -277,7 +277,9 @@ def new_rating(rules: RuleSet, rating: str = "[rating]") -> str:
         if rule.rounding == "none":
             return f"{new}-{rating}"
         # A difference of decimals has binary noise, which a cell would show.
-        return f"ROUND({new}-{rating},{CLEAN - 3})"
+        rounded = f"ROUND({new}-{rating},{CLEAN - 3})"
+        # Without a game there is no new rating to round.
+        return f"IF(AND([n]=0,[change]=0),0,{rounded})"
     return as_published("[change]", rules)
 
 

@@ -94,7 +94,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     absolute = us_chess.absolute_floor(rules)
     floor = us_chess.floor(rules, "MAX([rating],N([Players.peak#]))", "[Players.{}#]")
     first = f'IF([n]=0,"",MAX({exact},{absolute}))'
-    new = f"IF([n]=0,{exact},MAX({exact},{floor},N([Players.floor#])))"
+    new = f"IF([n]=0,[rating],MAX({exact},{floor},N([Players.floor#])))"
     shown = [
         rows.column("average", PLAYED.format("[opponents_sum]/[n]")),
         n,
@@ -225,7 +225,7 @@ def _career(passed: Passed, rules: RuleSet) -> list[SheetColumn]:
 
 def _notes(rows: RatingsRows) -> list[Note]:
     """Notes on the floor that lifted a rating, or on the special formula behind it."""
-    lifted = f'IF([new]="",FALSE,[new]>{formulas.as_published(_EXACT, rows.rules)})'
+    lifted = f'IF([new]="",FALSE,AND([n]>0,[new]>{formulas.as_published(_EXACT, rows.rules)}))'
     return [
         ("step_peak_floor", f'AND([rating]<>"",{lifted})', {"value": "[new]"}),
         ("step_floor", f'AND([rating]="",{lifted})', {"least": "[new]"}),
