@@ -1044,3 +1044,48 @@ def test_changed_ids_are_found(
         made.write_bytes(text.replace(was, now))
         assert main(["federation", "verify", str(made), "--from", str(base), games]) == 1
         assert "next.csv, line" in (said := capsys.readouterr().out) and "column ID" in said
+
+
+@pytest.mark.parametrize("columns", [False, True])
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_parts_of_one_event_that_overlap(
+    rounds: int, columns: bool, tmp_path: Path, run: Run
+) -> None:
+    """Promise: no game is rated twice in silence: a league's rounds 1 to 4 and 4 to 7."""
+    people = [f"{no},Player {no},{2000 + 10 * no},50" for no in range(1, 9)]
+    (tmp_path / "list.csv").write_text("\n".join(["id,name,rating,games", *people]) + "\n")
+    # By the circle method: nobody meets anybody twice.
+    pairs = {
+        number: [((number + at) % 7 + 1, (number - at) % 7 + 1 if at else 8) for at in range(4)]
+        for number in range(1, 8)
+    }
+    codes = ("1-0", "0-1", "1/2-1/2")
+
+    def part(event: str, first: int, last: int, days: tuple[str, str], shift: int = 0) -> list[str]:
+        return [
+            f"{event},{days[number == last]},{number},{white},{black},{codes[(white + shift) % 3]}"
+            for number in range(first, last + 1) for white, black in pairs[number]
+        ]  # fmt: skip
+
+    days = ("2025-11-02", "2025-11-23")
+    own, head = part("A", 1, 4, days), "event,date,round,white,black,result"
+    cases = {
+        "part": (part("B", 5 - rounds, 7, days), 4 * rounds),
+        "other results": (part("B", 5 - rounds, 7, days, 1), 0),
+        "later": (part("B", 5 - rounds, 7, ("2025-12-02", "2025-12-23")), 0),
+        "apart": (part("B", 5, 7, days), 0),
+    }
+    for name, (other, n) in cases.items():
+        (tmp_path / "games.csv").write_text("\n".join([head, *own, *other]) + "\n")
+        code, out, _ = run(
+            "--rules", "elo", "-o", str(tmp_path / "n.csv"), "--force", columns=columns
+        )
+        assert code == 0, name
+        told = f"games.csv, B: {n} games are the same as in games.csv, A, with round, players and"
+        assert ("games are the same as in" in out, told in out) == (n > 0, n > 0), (name, out)
+    (tmp_path / "games.csv").write_text("\n".join([head, *own]) + "\n")
+    assert run("--rules", "elo", "-o", str(tmp_path / "n.csv"), "--force", columns=columns)[0] == 0
+    (tmp_path / "games.csv").write_text("\n".join([head, *cases["part"][0]]) + "\n")
+    code, out, _ = run("--rules", "elo", list_="n.csv", columns=columns)
+    told = f"games.csv, B: {4 * rounds} games are the same as in an event that the list already includes"
+    assert code == 0 and told in out, out

@@ -17,7 +17,7 @@ from .persons import Findings, Persons
 
 #: How much of two events must be equal for one to be a copy of the other; for few games that
 #: may be coincidence, for many it is not.
-_SAME, _FEW, _MANY = 0.8, 3, 6
+_SAME, FEW, _MANY = 0.8, 3, 6
 
 #: Of the events in which two people met, only this many before and after a day are compared with
 #: one of that day: a club that plays every week for years then does not take longer each week.
@@ -105,7 +105,9 @@ class _Seen:
         return [self._events[number] for number in self._by_mark.get(one.event.mark, ())]
 
     def of_people(self, one: _KnownEvent) -> list[_KnownEvent]:
-        """The events in which mostly the same people met, those with most such pairs first."""
+        """The events in which mostly the same people met, or some of them at the same time, those
+        with most such pairs first.
+        """
         shared: Counter[int] = Counter()
         for pair in one.pairs:
             met = self._by_pair.get(pair, [])
@@ -113,9 +115,10 @@ class _Seen:
             shared.update(number for _, number in met[max(0, at - _NEAREST) : at + _NEAREST])
         size = len(one.pairs)
         return [
-            self._events[number]
+            other
             for number, pairs in shared.most_common()
-            if 2 * pairs > min(size, len(self._events[number].pairs))
+            if 2 * pairs > min(size, len((other := self._events[number]).pairs))
+            or (pairs >= FEW and one.may_be_at_the_time_of(other))
         ]
 
     def of_name(self, one: _KnownEvent) -> list[_KnownEvent]:
@@ -161,6 +164,9 @@ def _tell(one: _KnownEvent, seen: _Seen, persons: Persons, found: Findings) -> N
             key = "fed_like_held" if other.is_listed else "fed_like_event"
             found.notice(key, one.event.file, **words(other))
             return
+        if n := _in_common(one, other):
+            key = "fed_part_held" if other.is_listed else "fed_part_event"
+            found.notice(key, one.event.file, n=n, **words(other))
 
 
 def _same(one: _KnownEvent, other: _KnownEvent) -> tuple[int, int, int]:
@@ -184,10 +190,10 @@ def _is_copy(one: _KnownEvent, other: _KnownEvent) -> bool:
     is_all = alike == larger and not (one.event.says_rounds and other.event.says_rounds)
     if not one.may_be_at_the_time_of(other):
         return same == size >= _MANY or (is_all and larger >= _MANY)
-    if 2 * same > size and (size >= _FEW or len(one.games) == len(other.games)):
+    if 2 * same > size and (size >= FEW or len(one.games) == len(other.games)):
         return True
     # Rounds may have been renumbered.
-    return (is_all and larger >= _FEW) or (larger >= _MANY and alike >= _SAME * larger)
+    return (is_all and larger >= FEW) or (larger >= _MANY and alike >= _SAME * larger)
 
 
 def _alike(one: _KnownEvent, other: _KnownEvent) -> int:
@@ -205,7 +211,22 @@ def _is_like(one: _KnownEvent, other: _KnownEvent) -> bool:
     met, same, size = _same(one, other)
     if one.may_be_at_the_time_of(other):
         return max(met, _alike(one, other)) >= _SAME * size
-    return size >= _FEW and same >= _SAME * size
+    return size >= FEW and same >= _SAME * size
+
+
+def _in_common(one: _KnownEvent, other: _KnownEvent) -> int:
+    """How many games two events of one time have in common that may be parts of one event.
+
+    The same people may meet again at the same time, in a rapid and a blitz event, but seldom in
+    the same rounds with the same results; rounds only count if both events say them.
+    """
+    if not one.may_be_at_the_time_of(other):
+        return 0
+    met, same, _ = _same(one, other)
+    if not (one.event.says_rounds and other.event.says_rounds):
+        met = sum(game[1:] in other.pairs for game in one.games)
+        same = _alike(one, other)
+    return same if same == met >= FEW or (same >= _MANY and same >= _SAME * met) else 0
 
 
 # --- in words ------------------------------------------------------------------------------------

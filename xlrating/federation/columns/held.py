@@ -14,11 +14,12 @@ from ...bulk.fixed import begins, blocks, distinct, numbered
 from ...engine.results import RESULTS
 from ...engine.vocabulary.names import plain_name
 from ..column import Figures
-from ..copies import tell_copies
+from ..copies import FEW, tell_copies
 from ..fingerprints import factor_of, mark_of_game, mark_of_side, mark_of_words, shown
 from ..ledger import MOST_GAMES, TURNED, LedgerEntry, as_games
 from ..people import ListPeople
 from ..persons import Findings, Persons
+from .at_once import met_at_once
 from .cells import eight_letters, letters_of_ids
 from .games import GamesTable
 from .who import who_play
@@ -209,12 +210,13 @@ def tell_same(
     in detail, by `copies`.
     """
     listed = persons.flushed()
-    by_event, counts = _shared_pairs(met, held, ledger, persons, len(listed))
+    by_event, counts, at_once = _shared_pairs(met, held, ledger, persons, len(listed))
     marks = Counter(one.mark for one in (*ledger, *held))
     often = {mark for mark, times in marks.items() if times > 1}
     titles = {plain_name(one.title) for one in ledger if one.title and not one.record}
     if not (
         (2 * by_event > counts).any()
+        or (at_once >= FEW).any()
         or often
         or (titles and any(plain_name(one.title) in titles for one in held))
     ):
@@ -240,8 +242,10 @@ def _shared_pairs(
     ledger: Sequence[LedgerEntry],
     persons: Persons,
     size: int,
-) -> tuple[Any, Any]:
-    """How many pairs of each event also met in another one, and how many pairs there are."""
+) -> tuple[Any, Any, Any]:
+    """How many pairs of each event also met in another one, how many pairs there are, and how many
+    also met in one of the same time.
+    """
     today: dict[str, int] = {}
     gone: dict[str, int] = {}
 
@@ -288,4 +292,6 @@ def _shared_pairs(
     again = np.flatnonzero(pair[1:] == pair[:-1])
     shared = np.zeros(len(pair), dtype=bool)
     shared[again] = shared[again + 1] = True
-    return np.bincount(event[shared], minlength=events), counts
+    pair, event = pair[shared], event[shared]
+    at_once = met_at_once(pair, event, [*ledger, *held])
+    return np.bincount(event, minlength=events), counts, at_once
