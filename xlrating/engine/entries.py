@@ -9,15 +9,15 @@ from .errors import ArgumentError, shown
 from .problem import make_error
 from .rounding import Number, exact
 
-#: Sets a field of any value, a frozen one included.
-_set_field = object.__setattr__
+#: Sets a field of any value, a frozen one included. Field by field: instances of a class then share
+#: their keys, which halves their memory.
+set_field = object.__setattr__
 
 
 def set_frozen_fields(value: object, **parts: object) -> None:
     """Set the fields of a frozen value while it is being constructed."""
-    # Field by field: instances of a class then share their keys, which halves their memory.
     for name, part in parts.items():
-        _set_field(value, name, part)
+        set_field(value, name, part)
 
 
 def number(value: Optional[Number], what: str, no: int) -> Optional[Decimal]:

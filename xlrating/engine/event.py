@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Mapping, Optional, Tuple, Union
 
 from .account import Account
-from .entries import expect_whole, number, set_frozen_fields
+from .entries import expect_whole, number, set_field, set_frozen_fields
 from .errors import ArgumentError, shown
 from .framed import of_frames
 from .problem import make_error
@@ -79,24 +79,22 @@ class Player:
         places: Mapping[str, str] = _NOTHING,
     ) -> None:
         expect_whole(f"player {no}", number=no, games=games, born=born)
-        set_frozen_fields(
-            self,
-            no=no,
-            name=letters(name) if name else "",
-            rating=number(rating, "rating", no),
-            id=id_of(id) if id else "",
-            title=letters(title) if title else "",
-            sex=sex,
-            federation=letters(federation) if federation else "",
-            born=born,
-            games=games,
-            peak=None if peak is None else number(peak, "peak", no),  # Speed: mostly None.
-            k=None if k is None else number(k, "k", no),  # Speed: mostly None.
-            # A copy: the caller may change the mapping later.
-            facts={of: letters(v) if isinstance(v, str) else v for of, v in facts.items()},
-            where=where,
-            places=dict(places) if places else _NOTHING,
-        )
+        set_field(self, "no", no)
+        set_field(self, "name", letters(name) if name else "")
+        set_field(self, "rating", number(rating, "rating", no))
+        set_field(self, "id", id_of(id) if id else "")
+        set_field(self, "title", letters(title) if title else "")
+        set_field(self, "sex", sex)
+        set_field(self, "federation", letters(federation) if federation else "")
+        set_field(self, "born", born)
+        set_field(self, "games", games)
+        set_field(self, "peak", None if peak is None else number(peak, "peak", no))
+        set_field(self, "k", None if k is None else number(k, "k", no))
+        # A copy: the caller may change the mapping later.
+        own = {of: letters(v) if isinstance(v, str) else v for of, v in facts.items()}
+        set_field(self, "facts", own)
+        set_field(self, "where", where)
+        set_field(self, "places", dict(places) if places else _NOTHING)
 
     def at(self, part: str) -> str:
         """The place of one of the player's cells, for messages."""
@@ -146,21 +144,20 @@ class Game:
         if round is None or white is None:
             what = "white" if white is None and round is not None else "round"
             raise make_error(ArgumentError, "read_no_whole", where, column=what)
-        expect_whole(
-            where or "a game", round=round, white=white, black=black, board=board, moves=moves
-        )
-        set_frozen_fields(
-            self,
-            round=round,
-            white=white,
-            black=black,
-            result=result if isinstance(result, Result) else read_result(str(result)),
-            board=board,
-            playoff=playoff,
-            moves=moves,
-            where=where,
-            places=dict(places) if places else _NOTHING,
-        )
+        is_usual = type(round) is type(white) is type(black) is int and board is moves is None
+        if not is_usual or round < 0 or white < 0 or (black or 0) < 0:
+            parts = {"round": round, "white": white, "black": black, "board": board, "moves": moves}
+            expect_whole(where or "a game", **parts)
+        set_field(self, "round", round)
+        set_field(self, "white", white)
+        set_field(self, "black", black)
+        is_read = isinstance(result, Result)
+        set_field(self, "result", result if is_read else read_result(str(result)))
+        set_field(self, "board", board)
+        set_field(self, "playoff", playoff)
+        set_field(self, "moves", moves)
+        set_field(self, "where", where)
+        set_field(self, "places", dict(places) if places else _NOTHING)
 
     def at(self, part: str) -> str:
         """The place of one of the game's cells, for messages."""

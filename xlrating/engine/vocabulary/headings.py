@@ -46,6 +46,8 @@ NUMBER_FACTS = (
 #: Numbers for which lists write 0, a word or dashes if there is none.
 OR_NONE = ("rating", "peak", *(one for one in PACED_FACTS if not one.endswith("games")))
 
+_GAPS = re.compile(r"[\s_-]+")
+
 #: Headings are searched in the first rows, below any titles.
 SEARCHED = 15
 
@@ -62,7 +64,7 @@ def heading_of(value: object) -> str:
 @lru_cache(maxsize=4096)
 def _compared(text: str) -> str:
     # The files of a folder have the same headings.
-    return re.sub(r"[\s_-]+", "_", text.strip().lower().rstrip("."))
+    return _GAPS.sub("_", text.strip().lower().rstrip("."))
 
 
 def on_ladder(key: str, is_ladder: bool) -> str:
