@@ -7,7 +7,7 @@ of FIDE's tie-break exercises (``+B10``, ``=BYE``, ``-F11``).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import zip_longest
 from typing import Literal, NamedTuple, Optional
@@ -64,6 +64,8 @@ _SIGNED_BYE = re.compile(r"([+=-])\s*(bye|pab|fpb|hpb)")
 _ABSENT = ("", "--")
 
 _RESULT = {(result.kind, result.white, result.black): result for result in RESULTS}
+#: Speed: looking up a member of an `Enum` is slow.
+_PLAYED_KIND = Kind.PLAYED
 _PLAYED = {(r.white, r.black): r for r in RESULTS if r.kind is Kind.PLAYED}
 
 
@@ -120,13 +122,9 @@ def assemble(rows: Iterable[Row]) -> tuple[Game, ...]:
             place = next((cell.where for cell in cells if cell), "")
             raise make_error(EventError, "read_number_twice", place, no=no)
         table[no] = cells
-    games = []
+    games: list[Game] = []
     for round_, cells in enumerate(zip_longest(*table.values()), 1):
-        column = dict(zip(table, cells))
-        agreed: dict[int, Result] = {}
-        for no, cell in column.items():
-            if cell is not None and (game := _game(column, round_, no, cell, agreed)) is not None:
-                games.append(game)
+        games += _games_of(round_, dict(zip(table, cells)))
     return tuple(games)
 
 
@@ -150,24 +148,39 @@ def _cell(cells: Sequence[RoundEntry | None], index: int) -> RoundEntry | None:
     return cells[index] if index < len(cells) else None
 
 
-def _game(
-    column: Mapping[int, RoundEntry | None], round_: int, no: int, cell: RoundEntry,
-    agreed: dict[int, Result],
-) -> Game | None:  # fmt: skip
-    """The game in a cell; None if it is taken from the opponent's row.
+def _games_of(round_: int, column: Mapping[int, RoundEntry | None]) -> Iterator[Game]:
+    """The games of a round from its cells by player, each in the row of White."""
+    # The result of each game that the opponent's row above was compared with, None if that is
+    # White's.
+    settled: dict[int, Result | None] = {}
+    for no, cell in column.items():
+        if cell is None:
+            continue
+        opponent = cell.opponent
+        if no in settled:
+            result = settled[no]
+        elif opponent is None:
+            result = GRANTED if cell.granted else BYES[cell.score]
+        else:
+            result = _agreed(round_, no, cell, column)
+            is_white = _is_white(no, cell, column[opponent])
+            settled[opponent] = None if is_white else result
+            if not is_white:
+                continue
+        if result is not None:
+            yield Game(round_, no, opponent, result, where=cell.where)
 
-    `column` has the cells of the round by player; `agreed` are its results for rows that an
-    earlier row was compared with.
-    """
+
+def _agreed(
+    round_: int, no: int, cell: RoundEntry, column: Mapping[int, RoundEntry | None]
+) -> Result:
+    """The result in a cell; `EventError` if the opponent's cell of the round says otherwise."""
     opponent = cell.opponent
-    if opponent is None:
-        bye = GRANTED if cell.granted else BYES[cell.score]
-        return Game(round_, no, None, bye, where=cell.where)
-    if opponent not in column or opponent == no:
+    if opponent is None or opponent not in column or opponent == no:
         words = {"no": no, "round": round_, "cell": repr(cell.text), "other": opponent}
         raise make_error(EventError, "read_cell_opponent", cell.where, **words)
     other = column[opponent]
-    result = agreed.get(no) or _joined(no, cell, other)
+    result = _joined(no, cell, other)
     if result is None:
         told = {
             "no": no,
@@ -177,10 +190,7 @@ def _game(
             "other": opponent,
         }
         raise make_error(EventError, "read_cells_differ", cell.where, **told)
-    agreed[opponent] = result
-    if not _is_white(no, cell, other):
-        return None
-    return Game(round_, no, opponent, result, where=cell.where)
+    return result
 
 
 def _is_white(no: int, cell: RoundEntry, other: RoundEntry | None) -> bool:
@@ -217,9 +227,9 @@ def _joined(no: int, cell: RoundEntry, other: RoundEntry | None) -> Result | Non
         return None
     if colour is not None and colour == other.colour:
         return None
-    if kind is Kind.POSTPONED:
-        return read_result("")
-    white, black = (cell, other) if _is_white(no, cell, other) else (other, cell)
-    scores = white.score, black.score
+    is_white = _is_white(no, cell, other) if colour is None else colour == "w"
+    scores = (cell.score, other.score) if is_white else (other.score, cell.score)
     # Speed: comparing kinds is slow, and most games were played.
-    return _PLAYED.get(scores) if kind is Kind.PLAYED else _RESULT.get((kind, *scores))
+    if kind is _PLAYED_KIND:
+        return _PLAYED.get(scores)
+    return read_result("") if kind is Kind.POSTPONED else _RESULT.get((kind, *scores))
