@@ -7,10 +7,11 @@ other letter is w, and White if it is n; ``-1`` is a bye in one table and a loss
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from functools import lru_cache, partial
-from typing import NamedTuple, Union
+from typing import NamedTuple, Union, cast
 
 from ...engine.results import Kind
 from ...engine.rounding import HALF, ONE, ZERO
@@ -92,8 +93,8 @@ def is_bye(text: str) -> bool:
     return text in _bye_words() or is_nobody(text)
 
 
-#: The entry with these parts, all of them: `_make` counts them.
-_entry: Callable[[tuple[object, ...]], RoundEntry] = partial(tuple.__new__, RoundEntry)
+#: Makes an entry of all its parts: `_make` counts them.
+_entry = cast("Callable[[type[RoundEntry], tuple[object, ...]], RoundEntry]", tuple.__new__)
 
 
 def _without_game(text: str, where: str) -> Entry:
@@ -121,10 +122,14 @@ def _bye(worth: Decimal, text: str, where: str) -> RoundEntry:
 def _coloured(pair: str, plus_wins: bool) -> Notation:
     """``12w1``, ``+W12``, ``w12+``, ``-½``, with a language's letters."""
     colours: Mapping[str, Colour] = {pair[0]: "w", pair[1]: "b"}
+    usual_game = _usual_games(pair, plus_wins)
 
     def read(text: str, where: str) -> Entry:
-        if (usual := _usual_game(text, pair, plus_wins)) is not None:
-            return _entry((*usual, text, where, False)) if usual else Strange(text, where)
+        if usual := usual_game(text):
+            no, side, score, kind = usual
+            return _entry(RoundEntry, (no, side, score, kind, text, where, False))
+        if usual is not None:
+            return Strange(text, where)
         if found := _BYE.fullmatch(text):
             return _bye(SCORES[found[1] or found[2]][0], text, where)
         if (found := _SIGNED.fullmatch(text)) and (
@@ -146,14 +151,17 @@ def _coloured(pair: str, plus_wins: bool) -> Notation:
     return read
 
 
-@lru_cache(maxsize=2**14)
-def _usual_game(
-    text: str, pair: str, plus_wins: bool
-) -> tuple[int, Colour, Decimal, Kind] | tuple[()] | None:
-    """A game like ``12w1``; () if its result contradicts itself, None for another text.
+_UsualGame = Union[tuple[int, Colour, Decimal, Kind], tuple[()], None]
 
-    Cached, as many cells are equal.
-    """
+
+@lru_cache(maxsize=16)
+def _usual_games(pair: str, plus_wins: bool) -> Callable[[str], _UsualGame]:
+    """The function for a game like ``12w1``; cached, as many cells are equal."""
+    return lru_cache(maxsize=2**14)(partial(_usual_game, pair, plus_wins))
+
+
+def _usual_game(pair: str, plus_wins: bool, text: str) -> _UsualGame:
+    """A game like ``12w1``; () if its result contradicts itself, None for another text."""
     found = _COLOURED.fullmatch(text)
     if not found or found[2] not in pair:
         return None
@@ -254,9 +262,10 @@ def _signs_of(text: str) -> _Signs | None:
 
 def notations(texts: Iterable[str]) -> list[Notation]:
     """The possible notations of a table's cells, judging by their letters and signs."""
-    games = [one for one in map(_signs_of, set(texts)) if one is not None]
-    said = frozenset[str]().union(*{one.colours for one in games})
-    scores = frozenset[object]().union(*{one.scores for one in games})
+    # Speed: most cells have the same signs.
+    games = Counter(filter(None, map(_signs_of, set(texts))))
+    said = frozenset[str]().union(*(one.colours for one in games))
+    scores = frozenset[object]().union(*(one.scores for one in games))
     plus_wins = "=" in scores and not scores & {"1", "½", "0"}
     pairs = words()["colours"]["pairs"]
     fitting = sorted(pairs, key=lambda pair: -len(said & set(pair)))
@@ -265,7 +274,8 @@ def notations(texts: Iterable[str]) -> list[Notation]:
     # Each game must have both colours: with only one letter, its meaning is unknown.
     every = [_coloured(pair, plus_wins) for pair in chosen]
     # 1w1 may be either; if most cells only fit one notation, the other is not tried.
-    if 2 * sum(one.is_turned for one in games) >= len(games) > 0:
+    turned = sum(number for one, number in games.items() if one.is_turned)
+    if 2 * turned >= games.total() > 0:
         every += map(_result_first, chosen)
     if any(one.is_us for one in games):
         every.append(_us)

@@ -77,6 +77,13 @@ class Grid(NamedTuple):
         """The texts of all cells of a row."""
         return [shown(value) for value in self.rows[row]]
 
+    def places(self, rows: Sequence[int], col: int, heading: str) -> list[str]:
+        """The places of a column's cells in these rows."""
+        if isinstance(self.at, _OfSheet):
+            begin = self.at.begin(col)
+            return [f"{begin}{row + 1}" for row in rows]
+        return [self.at(row, col, heading) for row in rows]
+
 
 def shown(value: object) -> str:
     """A cell as text: a whole number without decimals, '' for merged cells."""
@@ -97,15 +104,24 @@ def grids_in(sheets: Sheets, named: str = "") -> Iterator[Grid]:
             sheets.path.name,
             sheet,
             sheets.rows(sheet),
-            partial(_cell_of_sheet, place),
+            _OfSheet(place),
             partial(_row_of_sheet, place),
             others=tuple(one for one in sheets.names if one != sheet),
             hidden=partial(sheets.hidden, sheet),
         )
 
 
-def _cell_of_sheet(place: str, row: int, col: int, _heading: str) -> str:
-    return f"{place}, cell {column_letter(col)}{row + 1}"
+class _OfSheet:
+    """The places of a sheet's cells; those of a column have a common beginning."""
+
+    def __init__(self, place: str) -> None:
+        self._place = place
+
+    def __call__(self, row: int, col: int, _heading: str) -> str:
+        return f"{self.begin(col)}{row + 1}"
+
+    def begin(self, col: int) -> str:
+        return f"{self._place}, cell {column_letter(col)}"
 
 
 def _row_of_sheet(place: str, row: int) -> str:

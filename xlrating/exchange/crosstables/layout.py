@@ -72,6 +72,10 @@ class Layout(NamedTuple):
         """The place of a cell in words."""
         return self.grid.at(row, column.at, _shown(column.heading))
 
+    def places(self, rows: Sequence[int], column: CrosstableColumn) -> list[str]:
+        """The places of a column's cells in these rows."""
+        return self.grid.places(rows, column.at, _shown(column.heading))
+
 
 @lru_cache(maxsize=1024)
 def _shown(heading: str) -> str:

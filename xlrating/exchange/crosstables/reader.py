@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import repeat
 from pathlib import Path
 
 from ...engine.account import CHECKED, USED
@@ -68,7 +69,7 @@ def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) ->
     grid_of_numbers = layout.of("square")
     says_all = False
     square = without_colours(
-        [[_text(layout, row, one, is_round=False) for one in grid_of_numbers] for row in rows],
+        _cells(layout, rows, grid_of_numbers, is_round=False),
         [one.number for one in grid_of_numbers],
     )
     if grid_of_numbers and not layout.of("round") and looks_square(square.rows):
@@ -161,13 +162,19 @@ def _numbered(players: Sequence[Player], numbering: Numbering) -> tuple[Player, 
     return tuple(found)
 
 
-def _text(
-    layout: Layout, row: int, column: CrosstableColumn, is_round: bool = True
-) -> tuple[str, str]:
-    where = layout.place(row, column)
-    cells = layout.grid.rows[row]
-    value = cells[column.at] if column.at < len(cells) else ""
-    return as_text(value, where, is_round), where
+def _cells(
+    layout: Layout, rows: Sequence[int], columns: Sequence[CrosstableColumn], is_round: bool = True
+) -> list[list[tuple[str, str]]]:
+    """The plain text of each cell of these columns with its place, row by row."""
+    places = zip(*(layout.places(rows, one) for one in columns)) if columns else repeat(())
+    found = []
+    for row, wheres in zip(rows, places):
+        cells = layout.grid.rows[row]
+        found.append([
+            (as_text(cells[one.at] if one.at < len(cells) else "", where, is_round), where)
+            for one, where in zip(columns, wheres)
+        ])  # fmt: skip
+    return found
 
 
 def _texts(
@@ -175,16 +182,17 @@ def _texts(
 ) -> list[list[tuple[str, str]]]:
     """The cells of the rounds, one per round, composed from any number of columns."""
     columns_of = [columns for _, columns in sorted(rounds.items())]
+    if all(len(columns) == 1 for columns in columns_of):
+        return _cells(layout, rows, [column for (column,) in columns_of])
     scores = scores_beside(layout, rows, columns_of)
 
     def parts(row: int, columns: Sequence[CrosstableColumn]) -> Iterator[tuple[str, str, str]]:
-        for one in columns:
-            text, where = _text(layout, row, one, False)
+        for one, (text, where) in zip(columns, _cells(layout, [row], columns, False)[0]):
             yield one.part, scores.get(text, text) if one in columns[1:] else text, where
 
     return [
         [
-            _text(layout, row, columns[0])
+            _cells(layout, [row], columns)[0][0]
             if len(columns) == 1
             else composed([*parts(row, columns)])
             for columns in columns_of

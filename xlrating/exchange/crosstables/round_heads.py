@@ -11,7 +11,7 @@ from .grid import HEAD_LINES, Grid
 from .layout import heads_games
 from .named_square import spellings_of
 from .square_cells import scores_of
-from .words import bare_number, column_of, parts_of, plain, round_named, round_of
+from .words import bare_number, column_of, plain, round_named, round_of
 
 #: From one round to the next, a season that passes New Year goes back by more months than this.
 _HALF_YEAR = 5
@@ -32,8 +32,10 @@ def with_rounds(grid: Grid) -> Grid:
 
 def with_headings(grid: Grid) -> tuple[Grid, list[int]]:
     """The grid as by `with_rounds`, and its rows with a heading of players' names or IDs."""
-    grid = _on_one_row(grid)
-    headings = [row for row in range(len(grid.rows)) if parts_of(grid.texts(row)) & {"name", "id"}]
+    headings = _of_somebody(grid)
+    joined = _on_one_row(grid, headings)
+    if joined is not grid:
+        grid, headings = joined, _of_somebody(joined)
     found = [(row, heads) for row in headings if (heads := _heads(grid, row))]
     if not found:
         return grid, headings
@@ -43,9 +45,22 @@ def with_headings(grid: Grid) -> tuple[Grid, list[int]]:
     return grid._replace(rows=rows), headings
 
 
-def _on_one_row(grid: Grid) -> Grid:
-    """The grid with two rows of headings merged into one: ``Name | Rounds``, `` | R1 | R2``."""
-    for row in range(min(HEAD_LINES, len(grid.rows) - 1)):
+def _of_somebody(grid: Grid) -> list[int]:
+    """The rows with a heading of players' names or IDs."""
+    rows = [grid.texts(row) for row in range(len(grid.rows))]
+    # Speed: many cells are equal.
+    named = {text for text in set[str]().union(*rows) if _part(text) in ("name", "id")}
+    return [row for row, texts in enumerate(rows) if not named.isdisjoint(texts)]
+
+
+def _on_one_row(grid: Grid, headings: Sequence[int]) -> Grid:
+    """The grid with two rows of headings merged into one: ``Name | Rounds``, `` | R1 | R2``.
+
+    `headings` are its rows with a heading of names or IDs.
+    """
+    for row in headings:
+        if row >= min(HEAD_LINES, len(grid.rows) - 1):
+            break
         upper = grid.texts(row)
         if "name" not in map(_part, upper) or heads_games(upper):
             continue

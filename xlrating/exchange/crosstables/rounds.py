@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
-from itertools import zip_longest
+from itertools import starmap, zip_longest
 from typing import NamedTuple
 
 from ...engine.errors import ArgumentError, EventError
@@ -117,12 +117,17 @@ def join(
 
 def _expect_clear_signs(one: _Reading) -> None:
     """Raise `ArgumentError` if + and - are all results there are: of games, or of forfeits."""
-    games = [entry for row in one.cells() for entry in row if entry and entry.opponent]
-    results = [entry for entry in games if entry.kind is not Kind.POSTPONED]
-    if results and all(
-        entry.kind is Kind.FORFEIT and entry.text.endswith(("+", "-")) for entry in results
-    ):
-        first = results[0]
+    entries = (entry for row in one.rows for entry in row)
+    first = None
+    for entry in entries:
+        if not isinstance(entry, RoundEntry) or not entry.opponent:
+            continue
+        if entry.kind is Kind.POSTPONED:
+            continue
+        if entry.kind is not Kind.FORFEIT or not entry.text.endswith(("+", "-")):
+            return
+        first = first or entry
+    if first:
         raise make_error(ArgumentError, "read_signs_alone", first.where, found=quoted(first.text))
 
 
@@ -132,8 +137,8 @@ def _readings(
     readings = []
     unique = [one for one in numberings if len(set(one.numbers)) == len(one.numbers)]
     for notation in notations(text for row in texts for text, _ in row):
-        rows = [[notation(*cell) for cell in row] for row in texts]
-        strange = sum(isinstance(entry, Strange) for row in rows for entry in row)
+        rows = [list(starmap(notation, row)) for row in texts]
+        strange = sum(list(map(type, row)).count(Strange) for row in rows)
         for numbering in unique:
             faults = _faults(rows, numbering.numbers)
             readings.append(_Reading(rows, numbering, strange + faults, strange))
@@ -147,14 +152,17 @@ def _faults(rows: Sequence[Sequence[Entry]], numbers: Sequence[int]) -> int:
     for entries in zip_longest(*rows):
         confirmed: set[int] = set()
         for no, entry in zip(numbers, entries):
-            if no in confirmed or not isinstance(entry, RoundEntry) or entry.opponent is None:
+            if no in confirmed or not isinstance(entry, RoundEntry):
                 continue
-            row = at.get(entry.opponent)
-            other = entries[row] if row is not None and entry.opponent != no else None
+            opponent = entry.opponent
+            if opponent is None:
+                continue
+            row = at.get(opponent)
+            other = entries[row] if row is not None and opponent != no else None
             if disagree(no, entry, other if isinstance(other, RoundEntry) else None):
                 faults += 1
             else:
-                confirmed.add(entry.opponent)
+                confirmed.add(opponent)
     return faults
 
 

@@ -63,6 +63,8 @@ def plain(text: object) -> str:
 @lru_cache(maxsize=2**14)
 def _plain(text: str) -> str:
     # Called more than once for each cell.
+    if text.isascii():
+        return " ".join(text.lower().split())
     shown = normalize("NFKC", text.replace("İ", "I").replace("½", "\x00"))
     return " ".join(shown.replace("\x00", "½").casefold().split())
 
@@ -73,12 +75,8 @@ def key(text: object) -> str:
     >>> key("New rating (A3:K11)"), key("Pts.")
     ('new_rating', 'pts')
     """
-    return _key(plain(text))
-
-
-@lru_cache(maxsize=2**14)
-def _key(text: str) -> str:
-    return heading_of(_AREA.sub("", text))
+    found = plain(text)
+    return heading_of(_AREA.sub("", found) if found.endswith(")") else found)
 
 
 def begin_of(heading: object) -> str:
