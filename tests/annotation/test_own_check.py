@@ -423,3 +423,34 @@ def test_headings_of_many_languages_are_compared(
     told = capsys.readouterr().out
     assert "cell F2: " in told and "cell G2: " in told
     assert told.endswith("2 of 4 cells differ\n")
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "ru"])
+@pytest.mark.parametrize("rules", ["dwz", "uscf", "fide"])
+@pytest.mark.parametrize("has_people", [False, True])
+def test_a_calculated_k_is_not_read_as_a_given_one(
+    has_people: bool, rules: str, language: str, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """Promise: a copy with ratings is rated as its workbook is; DWZ took the K in it for a coefficient."""
+    monkeypatch.chdir(tmp_path)
+    book = Workbook()
+    if has_people:
+        rows: list[list[object]] = [["round", "white", "black", "result"], [1, "Ann", "Bob", "1-0"]]
+        people = book.create_sheet("People")
+        for row in (["Name", "Rating", "Born"], ["Ann", 1800, 1990], ["Bob", 1700, 2010]):
+            people.append(row)
+    else:
+        rows = [["No.", "Name", "Rating", "Born", 1, 2], [1, "Ann", 1800, 1990, "*", 1],
+                [2, "Bob", 1700, 2010, 0, "*"]]  # fmt: skip
+    for row in rows:
+        book.active.append(row)
+    book.save("own.xlsx")
+    call = ["--rules", rules, "--day", "2026-01-01", "--language", language]
+    columns = ["--columns", "points,k,expected,gain,change,rounded,new,performance"]
+    assert main(["rate", "own.xlsx", *call, "--annotate", "-o", "out.xlsx", *columns]) == 0
+    assert main(["check", "out.xlsx", *call]) == 0
+    capsys.readouterr()
+    said = [main(["rate", file, *call, "--csv"]) or capsys.readouterr().out
+            for file in ("own.xlsx", "out.xlsx")]  # fmt: skip
+    assert said[0] == said[1] != ""

@@ -85,7 +85,9 @@ def shown(out: Path, sheet: str) -> list[list[object]]:
     book = load_workbook(out, data_only=True)
     rows = [list(row) for row in book[sheet].values]
     head = next(row for row in rows if "New rating" in row)
-    at = [head.index(name) for name in ("Performance", "K", "Expected", "Change", "New rating")]
+    at = [
+        head.index(name) for name in ("Performance", "K used", "Expected", "Change", "New rating")
+    ]
     return [
         [row[col] for col in at] for row in rows[rows.index(head) + 1 :] if row[at[-1]] is not None
     ]

@@ -171,7 +171,8 @@ def paced(key: str) -> tuple[str, str]:
 def heading_of(key: str, language: str) -> str:
     """The heading of a column in a language; it names the pace, unless that is the standard one."""
     pace, own = paced(key)
-    heading = say(language, f"col_{own}")
+    # A column K would be read as the K that the user gives: for some rules that is another number.
+    heading = say(language, "col_k_used" if own == "k" else f"col_{own}")
     if not pace:
         return heading
     return WORDS.say(language, "apart", heading=heading, area=say(language, f"pace_{pace}"))

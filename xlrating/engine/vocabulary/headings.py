@@ -195,14 +195,24 @@ def numbered(heading: str, cells: Iterable[object]) -> str:
     return "no" if found != sorted(found) == [*range(1, len(found) + 1)] else ""
 
 
+#: The columns that `--annotate` may write next to players.
+_WRITTEN = (
+    "points", "average", "n", "score", "expected", "gain", "k_used", "change", "rounded", "new",
+    "performance", "rank", "new_rd", "clause",
+)  # fmt: skip
+
+
 def written_beside(headings: Iterable[str]) -> Dict[str, str]:
-    """New ratings next to changes, as `--annotate` writes them: they follow from the others.
+    """What `--annotate` wrote next to new ratings and their changes: it follows from the others.
 
     >>> written_beside(("name", "rating", "change", "new_rating")), written_beside(("new_rating",))
-    ({'new_rating': ''}, {})
+    ({'change': '', 'new_rating': ''}, {})
     """
     known = {*headings}
-    changes, new = (
-        {*map(heading_of, wording(f"col_{key}").values())} & known for key in ("rounded", "new")
-    )
-    return dict.fromkeys(new if changes else (), "")
+    written = {key: wording(f"col_{key}") for key in _WRITTEN}
+    found: Dict[str, str] = {}
+    for language in written["new"]:
+        own = {key: heading_of(of[language]) for key, of in written.items()}
+        if {own["rounded"], own["new"]} <= known:
+            found.update((one, "") for one in own.values() if one in known)
+    return found
