@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 from makes import SWISS
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 from untouched import added, changes
 
 from xlrating.cli import main
@@ -115,3 +115,23 @@ def test_only_what_a_list_has(officers: Path, capsys: pytest.CaptureFixture[str]
     assert main([*call, "--annotate", "-o", str(officers / "next.csv")]) == 2
     assert main([*call, "--annotate"]) == 2
     assert not out.exists()
+
+
+@pytest.mark.parametrize("has_ids", [False, True])
+def test_who_gets_an_id_stays_in_their_row(has_ids: bool, tmp_path: Path) -> None:
+    """Promise: next to each row. With an ID that only the event has, people became newcomers."""
+    own, event = Workbook(), Workbook()
+    for row in (["ID", "Name", "Rating"], ["", "Ann", 1900], ["", "Bob", 1850], [103, "Cy", 1700]):
+        own.active.append(row if has_ids else row[1:])
+    for row in (["No.", "ID", "Name", "Rating", 1, 2, 3], [1, 101, "Ann", 1900, "*", 1, "½"],
+                [2, 102, "Bob", 1850, 0, "*", 1], [3, 103, "Cy", 1700, "½", 0, "*"]):  # fmt: skip
+        event.active.append(row)
+    (tmp_path / "events").mkdir()
+    own.save(tmp_path / "list.xlsx")
+    event.save(tmp_path / "events" / "open.xlsx")
+    out = tmp_path / "next.xlsx"
+    call = ["federation", str(tmp_path / "list.xlsx"), str(tmp_path / "events"), "--rules", "elo"]
+    assert main([*call, "--annotate", "-o", str(out)]) == 0
+    rows = list(load_workbook(out).worksheets[0].values)
+    assert len(rows) == 4
+    assert [row[-2] is not None and row[-3] + row[-2] == row[-1] for row in rows[1:]] == [True] * 3

@@ -60,9 +60,12 @@ def annotated_list(
     rows = rows_of(account, "player") if account and account.sheet else []
     if account is None or len(rows) != len(listed.players) or found.is_short:
         raise make_error(ArgumentError, "annotate_no_rows", Path(path).name)
-    entries = {_key(one.player): one for one in found.entries}
-    own = {row: entries.pop(_key(player), None)
+    # An ID from an event, or a name from the ledger, does not change the place of a person.
+    by_place = {one.player.where: one for one in found.entries if one.player.where}
+    by_key = {_key(one.player): one for one in found.entries}
+    own = {row: by_place.get(player.where) or by_key.get(_key(player))
            for row, player in zip(rows, listed.players, strict=True)}  # fmt: skip
+    there = {id(one) for one in own.values()}
     place = place_of(account, rows)
     spoken = language or language_of_letters([one.heading for one in account.columns])
     asked = TableRequest(
@@ -71,7 +74,7 @@ def annotated_list(
     book = BookFile(Path(path).name, book_bytes(path), dropped)
     surface = book.surface(account.sheet)
     cells = additions([asked], surface, columns, spoken)
-    new = [one for one in entries.values() if one.is_shown]
+    new = [one for one in found.entries if one.is_shown and id(one) not in there]
     where = _columns_of(cells, columns, empty_columns(place, surface, columns), place.last)
     cells += _newcomers(found, new, asked, book.cells(account.sheet), where, spoken)
     book.put(account.sheet, cells)
