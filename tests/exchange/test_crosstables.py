@@ -315,6 +315,15 @@ def test_rounds_without_a_game(text: str, total: float, code: str, tmp_path: Pat
     assert [game.result.code for game in found if game.white == 3] == [code] * bool(code)
 
 
+def test_us_byes_alone(tmp_path: Path) -> None:
+    """A table whose players only have byes in the notation of the US is read like any other."""
+    rows = _table([["H---", "U---"], ["H---", "B---"]])
+    for row, value in zip(rows, ["Pts.", 0.5, 1.5], strict=True):
+        row.append(value)
+    found = read(write(tmp_path, rows, "csv")).games
+    assert [game.result.code for game in found] == ["BYE ½", "BYE ½", "BYE 0", "BYE 1"]
+
+
 def test_forfeits(tmp_path: Path) -> None:
     """Won and lost without a game, in the notations of Europe and of the US."""
     for cells in (["2w+", "1b-", "4w1f", "3b0f"], ["X2", "F1", "X4", "F3"], ["+F2", "-F1"] * 2):

@@ -108,23 +108,27 @@ def check_points(total: Decimal, printed: Decimal, where: str) -> None:
         raise make_error(EventError, "read_points_differ", where, total=total, printed=printed)
 
 
-def assemble(rows: Iterable[Row]) -> tuple[Game, ...]:
+def assemble(rows: Iterable[Row], places: Sequence[Sequence[str]] = ()) -> tuple[Game, ...]:
     """The games described by the rows of a crosstable, each once, by round.
 
     A row is a player's number and the cells of rounds 1, 2, … White and Black follow from
-    the colours; for a forfeit without colours, the lower number is White. Raises `EventError`
-    with player, round and both cells if the two views of a game disagree, or if an
-    opponent is not in the list.
+    the colours; for a forfeit without colours, the lower number is White. `places` are those of the
+    cells, row by row, if the entries do not name their own. Raises `EventError` with player, round
+    and both cells if the two views of a game disagree, or if an opponent is not in the list.
     """
     table: dict[int, Sequence[RoundEntry | None]] = {}
-    for no, cells in rows:
+    place_rows: list[Sequence[str]] = []
+    for at, (no, cells) in enumerate(rows):
+        own = places[at] if places else [cell.where if cell else "" for cell in cells]
         if no in table:
-            place = next((cell.where for cell in cells if cell), "")
+            place = next((where for cell, where in zip(cells, own) if cell), "")
             raise make_error(EventError, "read_number_twice", place, no=no)
         table[no] = cells
+        place_rows.append(own)
     games: list[Game] = []
-    for round_, cells in enumerate(zip_longest(*table.values()), 1):
-        games += _games_of(round_, dict(zip(table, cells)))
+    rounds = zip(zip_longest(*table.values()), zip_longest(*place_rows, fillvalue=""))
+    for round_, (column, wheres) in enumerate(rounds, 1):
+        games += _games_of(round_, dict(zip(table, column)), wheres)
     return tuple(games)
 
 
@@ -148,12 +152,14 @@ def _cell(cells: Sequence[RoundEntry | None], index: int) -> RoundEntry | None:
     return cells[index] if index < len(cells) else None
 
 
-def _games_of(round_: int, column: Mapping[int, RoundEntry | None]) -> Iterator[Game]:
-    """The games of a round from its cells by player, each in the row of White."""
+def _games_of(
+    round_: int, column: Mapping[int, RoundEntry | None], places: Iterable[str]
+) -> Iterator[Game]:
+    """The games of a round from its cells by player and their places, each in the row of White."""
     # The result of each game that the opponent's row above was compared with, None if that is
     # White's.
     settled: dict[int, Result | None] = {}
-    for no, cell in column.items():
+    for (no, cell), where in zip(column.items(), places):
         if cell is None:
             continue
         opponent = cell.opponent
@@ -162,35 +168,29 @@ def _games_of(round_: int, column: Mapping[int, RoundEntry | None]) -> Iterator[
         elif opponent is None:
             result = GRANTED if cell.granted else BYES[cell.score]
         else:
-            result = _agreed(round_, no, cell, column)
-            is_white = _is_white(no, cell, column[opponent])
+            other = column.get(opponent)
+            result = _joined(no, cell, other)
+            if result is None or opponent == no:
+                raise _differ(round_, no, cell, column, where)
+            is_white = _is_white(no, cell, other)
             settled[opponent] = None if is_white else result
             if not is_white:
                 continue
         if result is not None:
-            yield Game(round_, no, opponent, result, where=cell.where)
+            yield Game(round_, no, opponent, result, where=where)
 
 
-def _agreed(
-    round_: int, no: int, cell: RoundEntry, column: Mapping[int, RoundEntry | None]
-) -> Result:
-    """The result in a cell; `EventError` if the opponent's cell of the round says otherwise."""
+def _differ(
+    round_: int, no: int, cell: RoundEntry, column: Mapping[int, RoundEntry | None], where: str
+) -> RatingError:
+    """The error for a cell whose opponent's cell in the round says otherwise, or is missing."""
     opponent = cell.opponent
+    words = {"no": no, "round": round_, "cell": repr(cell.text), "other": opponent}
     if opponent is None or opponent not in column or opponent == no:
-        words = {"no": no, "round": round_, "cell": repr(cell.text), "other": opponent}
-        raise make_error(EventError, "read_cell_opponent", cell.where, **words)
+        return make_error(EventError, "read_cell_opponent", where, **words)
     other = column[opponent]
-    result = _joined(no, cell, other)
-    if result is None:
-        told = {
-            "no": no,
-            "round": round_,
-            "cell": repr(cell.text),
-            "theirs": repr(other.text if other else ""),
-            "other": opponent,
-        }
-        raise make_error(EventError, "read_cells_differ", cell.where, **told)
-    return result
+    theirs = repr(other.text if other else "")
+    return make_error(EventError, "read_cells_differ", where, theirs=theirs, **words)
 
 
 def _is_white(no: int, cell: RoundEntry, other: RoundEntry | None) -> bool:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 
 from .named_square import spellings_of
 from .words import plain
-
-#: A cell's text and its place.
-Cell = tuple[str, str]
 
 #: Results in words, next to the opponent's name.
 _WORDS: Mapping[str, str] = {
@@ -33,14 +31,14 @@ _DENSE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af]")
 
 
 def by_numbers(
-    rows: Sequence[Sequence[Cell]], names: Sequence[str], numbers: Sequence[int]
-) -> list[list[Cell]] | None:
-    """The cells with the opponents' numbers instead of their names.
+    rows: Sequence[Sequence[str]], names: Sequence[str], numbers: Sequence[int]
+) -> list[list[str]] | None:
+    """The texts of cells with the opponents' numbers instead of their names.
 
     None if no cell contains a name. A cell that cannot be read like this stays unchanged; so does
     ``Dan -1``, a loss or a hyphen before a win, unless all results follow one, ``Dan -½``.
     """
-    texts = set(filter(_has_word, {text for row in rows for text, _ in row}))
+    texts = set(filter(_has_word, set[str]().union(*rows)))
     if not texts:
         return None
     of = _numbers_of(names, numbers)
@@ -53,11 +51,14 @@ def by_numbers(
         found = {text: entry for text, entry in found.items() if not _MINUS.search(text)}
     if not found:
         return None
-    return [[(found.get(text, text), where) for text, where in row] for row in rows]
+    return [[found.get(text, text) for text in row] for row in rows]
 
 
+@lru_cache(maxsize=2**14)
 def _has_word(text: str) -> bool:
     """Whether a cell may contain a name; ½ is not a letter, though Unicode counts it as one.
+
+    Cached, as many cells are equal.
 
     >>> _has_word("Dan 1"), _has_word("张"), _has_word("5w½"), _has_word("12b1")
     (True, True, False, False)

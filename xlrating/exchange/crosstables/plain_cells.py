@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
+from typing import cast
 
 from ...engine.errors import RatingError
 from ...engine.rounding import HALF, exact
@@ -59,6 +60,16 @@ def as_text(value: object, where: str, is_round: bool = True) -> str:
             return "-0"
         return _NUMBERS.get(number) or f"{number:f}".removesuffix(".0")
     return _plain_text(str(value)) or ""
+
+
+def as_texts(values: Sequence[object], places: Sequence[str], is_round: bool = True) -> list[str]:
+    """The plain texts of cells, each as by `as_text`."""
+    # Speed: nearly all rows only have texts.
+    if {*map(type, values)} == {str}:
+        texts = [*map(_plain_text, cast("Sequence[str]", values))]
+        if None not in texts:
+            return cast("list[str]", texts)
+    return [as_text(value, where, is_round) for value, where in zip(values, places)]
 
 
 def plain_score(text: str) -> str:

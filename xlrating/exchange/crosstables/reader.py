@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import repeat
 from pathlib import Path
 
 from ...engine.account import CHECKED, USED
@@ -34,8 +33,8 @@ from .columns import (
 from .compose import composed
 from .layout import CrosstableColumn, Layout, expect_rounds, without_ignored
 from .named_opponents import by_numbers
-from .plain_cells import as_text
-from .rounds import JoinedRounds, Numbering, join
+from .plain_cells import as_texts
+from .rounds import JoinedRounds, Numbering, RoundCells, join
 from .rows import lines_of_table
 from .square import join_square, waiting_games
 from .square_cells import looks_square, without_colours
@@ -57,19 +56,19 @@ def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) ->
     if not rows:
         raise make_error(FileError, "read_crosstable_nobody", layout.grid.line(layout.head))
     for row in rows if layout.grid.lines else ():
-        cells = [str(cell) for cell in layout.grid.rows[row]]
-        cells_of_line(cells, len(layout.columns), layout.grid.line(row))
+        line = [str(cell) for cell in layout.grid.rows[row]]
+        cells_of_line(line, len(layout.columns), layout.grid.line(row))
     rounds = expect_rounds(layout)
     table = table_of(layout, rows)
     players = players_of(table, has_cells=not layout.grid.lines)
     numberings = numberings_of(layout, rows, table)
     said = [points_of(layout, rows, column) for column in layout.of("points")]
     others = [] if said else perhaps_points(layout, rows)
-    texts = _texts(layout, rows, rounds)
+    cells = _round_cells(layout, rows, rounds)
     grid_of_numbers = layout.of("square")
     says_all = False
     square = without_colours(
-        _cells(layout, rows, grid_of_numbers, is_round=False),
+        [list(zip(*one)) for one in zip(*_cells(layout, rows, grid_of_numbers, is_round=False))],
         [one.number for one in grid_of_numbers],
     )
     if grid_of_numbers and not layout.of("round") and looks_square(square.rows):
@@ -77,9 +76,9 @@ def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) ->
         event = _of_square(players, joined, says_all)
     else:
         names = [row.text(column_of(table, "name")) for row in table.rows]
-        if named := by_numbers(texts, names, numberings[0].numbers):
-            texts, numberings = named, numberings[:1]
-        joined = join(texts, numberings, said, others)
+        if named := by_numbers(cells.texts, names, numberings[0].numbers):
+            cells, numberings = cells._replace(texts=named), numberings[:1]
+        joined = join(cells, numberings, said, others)
         event = Event(
             players=_numbered(players, joined.numbering),
             games=joined.games,
@@ -96,7 +95,7 @@ def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) ->
     if not is_own:
         event, lines = with_said(replace(event, where=grid.name), said_above(grid, layout.head))
     account = account_of(layout, kinds, rows, used, lines, asked)
-    account = replace(account, side=side_in(text for row in texts for text, _ in row)[0])
+    account = replace(account, side=side_in(set[str]().union(*cells.texts))[0])
     event = counted(event, account)
     if not is_own:
         return _on_days(event, layout)
@@ -164,41 +163,38 @@ def _numbered(players: Sequence[Player], numbering: Numbering) -> tuple[Player, 
 
 def _cells(
     layout: Layout, rows: Sequence[int], columns: Sequence[CrosstableColumn], is_round: bool = True
-) -> list[list[tuple[str, str]]]:
-    """The plain text of each cell of these columns with its place, row by row."""
-    places = zip(*(layout.places(rows, one) for one in columns)) if columns else repeat(())
-    found = []
-    for row, wheres in zip(rows, places):
+) -> RoundCells:
+    """The cells of these columns, row by row."""
+    if not columns:
+        return RoundCells([[] for _ in rows], [[] for _ in rows])
+    places = list(zip(*(layout.places(rows, one) for one in columns)))
+    texts = []
+    for row, own in zip(rows, places):
         cells = layout.grid.rows[row]
-        found.append([
-            (as_text(cells[one.at] if one.at < len(cells) else "", where, is_round), where)
-            for one, where in zip(columns, wheres)
-        ])  # fmt: skip
-    return found
+        values = [cells[one.at] if one.at < len(cells) else "" for one in columns]
+        texts.append(as_texts(values, own, is_round))
+    return RoundCells(texts, places)
 
 
-def _texts(
+def _round_cells(
     layout: Layout, rows: Sequence[int], rounds: Mapping[int, Sequence[CrosstableColumn]]
-) -> list[list[tuple[str, str]]]:
+) -> RoundCells:
     """The cells of the rounds, one per round, composed from any number of columns."""
     columns_of = [columns for _, columns in sorted(rounds.items())]
     if all(len(columns) == 1 for columns in columns_of):
-        return _cells(layout, rows, [column for (column,) in columns_of])
+        return _cells(layout, rows, [columns[0] for columns in columns_of])
     scores = scores_beside(layout, rows, columns_of)
 
-    def parts(row: int, columns: Sequence[CrosstableColumn]) -> Iterator[tuple[str, str, str]]:
-        for one, (text, where) in zip(columns, _cells(layout, [row], columns, False)[0]):
-            yield one.part, scores.get(text, text) if one in columns[1:] else text, where
+    def cell(row: int, columns: Sequence[CrosstableColumn]) -> tuple[str, str]:
+        is_alone = len(columns) == 1
+        (texts,), (places,) = _cells(layout, [row], columns, is_alone)
+        if is_alone:
+            return texts[0], places[0]
+        texts = [texts[0], *(scores.get(text, text) for text in texts[1:])]
+        return composed([*zip((one.part for one in columns), texts, places)])
 
-    return [
-        [
-            _cells(layout, [row], columns)[0][0]
-            if len(columns) == 1
-            else composed([*parts(row, columns)])
-            for columns in columns_of
-        ]
-        for row in rows
-    ]
+    found = [[cell(row, columns) for columns in columns_of] for row in rows]
+    return RoundCells(*([[one[at] for one in row] for row in found] for at in (0, 1)))
 
 
 def _on_days(event: Event, layout: Layout) -> Event:

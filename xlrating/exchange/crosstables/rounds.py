@@ -7,9 +7,9 @@ halves of every game agree and the points add up; if there are two, neither is a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from itertools import starmap, zip_longest
+from itertools import zip_longest
 from typing import NamedTuple
 
 from ...engine.errors import ArgumentError, EventError
@@ -49,6 +49,13 @@ class Numbering(NamedTuple):
     at: int = -1
 
 
+class RoundCells(NamedTuple):
+    """The plain texts of the rounds in rows of players, and the places of these cells."""
+
+    texts: Sequence[Sequence[str]]
+    places: Sequence[Sequence[str]]
+
+
 class JoinedRounds(NamedTuple):
     """The games of a table, the numbers of its rows, and the column with the points.
 
@@ -84,61 +91,70 @@ class _Reading(NamedTuple):
 
 
 def join(
-    texts: Sequence[Sequence[tuple[str, str]]],
+    cells: RoundCells,
     numberings: Sequence[Numbering],
     said: Sequence[Points],
     others: Sequence[Points] = (),
 ) -> JoinedRounds:
     """The games of the rounds in rows of players.
 
-    `texts` are the plain cells with their places; `said` are the columns headed as points,
-    `others` those that may contain them. Raises `ArgumentError` naming a cell that cannot be read,
-    and `EventError` naming a cell that contradicts another one or the points.
+    `said` are the columns headed as points, `others` those that may contain them. Raises
+    `ArgumentError` naming a cell that cannot be read, and `EventError` naming a cell that
+    contradicts another one or the points.
     """
-    readings = _readings(texts, numberings)
+    readings, places = _readings(cells.texts, numberings), cells.places
     if not readings:
-        _refuse_numbers(numberings[0], texts)
+        _refuse_numbers(numberings[0], places)
     whole = [one for one in readings if not one.faults]
     fitting = _fitting(whole, said, others)
     if not fitting and whole and not said and not _open(whole[0]):
         fitting = [_Fit(one, None, STANDARD) for one in whole]
     if len(fitting) > 1 and len({_by_rows(one) for one in fitting}) > 1:
         headings = " / ".join(dict.fromkeys(one.reading.numbering.heading for one in fitting))
-        raise make_error(EventError, "read_two_numberings", texts[0][0][1], columns=headings)
+        raise make_error(EventError, "read_two_numberings", places[0][0], columns=headings)
     if fitting:
         one, column, scoring = fitting[0]
-        _expect_clear_signs(one)
+        _expect_clear_signs(one, places)
         known = says_colours(zip(one.numbering.numbers, one.cells()))
-        return JoinedRounds(_games(fitting[0]), one.numbering, column, known, said_by(scoring))
+        games = _games(fitting[0], places)
+        return JoinedRounds(games, one.numbering, column, known, said_by(scoring))
     best = min(readings, key=lambda one: (one.faults, one.strange))
-    _refuse(best, said)
+    _refuse(best, said, places)
     raise AssertionError("unreachable")
 
 
-def _expect_clear_signs(one: _Reading) -> None:
+def _expect_clear_signs(one: _Reading, places: Sequence[Sequence[str]]) -> None:
     """Raise `ArgumentError` if + and - are all results there are: of games, or of forfeits."""
-    entries = (entry for row in one.rows for entry in row)
-    first = None
-    for entry in entries:
+    first: tuple[RoundEntry, str] | None = None
+    for entry, where in _placed(one.rows, places):
         if not isinstance(entry, RoundEntry) or not entry.opponent:
             continue
         if entry.kind is Kind.POSTPONED:
             continue
         if entry.kind is not Kind.FORFEIT or not entry.text.endswith(("+", "-")):
             return
-        first = first or entry
+        first = first or (entry, where)
     if first:
-        raise make_error(ArgumentError, "read_signs_alone", first.where, found=quoted(first.text))
+        found = quoted(first[0].text)
+        raise make_error(ArgumentError, "read_signs_alone", first[1], found=found)
 
 
-def _readings(
-    texts: Sequence[Sequence[tuple[str, str]]], numberings: Sequence[Numbering]
-) -> list[_Reading]:
+def _placed(
+    rows: Sequence[Sequence[Entry]], places: Sequence[Sequence[str]]
+) -> Iterator[tuple[Entry, str]]:
+    """The entries of all rows with their places."""
+    return ((entry, where) for row, own in zip(rows, places) for entry, where in zip(row, own))
+
+
+def _readings(texts: Sequence[Sequence[str]], numberings: Sequence[Numbering]) -> list[_Reading]:
     readings = []
     unique = [one for one in numberings if len(set(one.numbers)) == len(one.numbers)]
-    for notation in notations(text for row in texts for text, _ in row):
-        rows = [list(starmap(notation, row)) for row in texts]
-        strange = sum(list(map(type, row)).count(Strange) for row in rows)
+    different = set[str]().union(*texts)
+    for notation in notations(different):
+        # Equal cells share an entry, which therefore has no place.
+        entries = {text: notation(text, "") for text in different}
+        rows = [[*map(entries.__getitem__, row)] for row in texts]
+        strange = sum([*map(type, row)].count(Strange) for row in rows)
         for numbering in unique:
             faults = _faults(rows, numbering.numbers)
             readings.append(_Reading(rows, numbering, strange + faults, strange))
@@ -203,19 +219,19 @@ def _byes(row: Sequence[Entry], printed: Decimal | None, scoring: Scoring) -> li
     return scores_of_byes(scoring, printed - total(scoring, row), number)
 
 
-def _games(fit: _Fit) -> tuple[Game, ...]:
+def _games(fit: _Fit, places: Sequence[Sequence[str]] = ()) -> tuple[Game, ...]:
     rows = []
     reading, column, scoring = fit
     for at, (no, row) in enumerate(zip(reading.numbering.numbers, reading.rows)):
         worth = iter((_byes(row, column.values[at], scoring) if column else None) or ())
         cells = [
-            RoundEntry(None, None, next(worth), Kind.BYE, entry.text, entry.where)
+            RoundEntry(None, None, next(worth), Kind.BYE, entry.text)
             if isinstance(entry, OpenBye)
             else entry if isinstance(entry, RoundEntry) else None
             for entry in row
         ]  # fmt: skip
         rows.append((no, cells))
-    return assemble(rows)
+    return assemble(rows, places)
 
 
 def _by_rows(fit: _Fit) -> tuple[tuple[object, ...], ...]:
@@ -231,33 +247,31 @@ def _by_rows(fit: _Fit) -> tuple[tuple[object, ...], ...]:
     )
 
 
-def _refuse_numbers(numbering: Numbering, texts: Sequence[Sequence[tuple[str, str]]]) -> None:
+def _refuse_numbers(numbering: Numbering, places: Sequence[Sequence[str]]) -> None:
     seen: set[int] = set()
-    for no, row in zip(numbering.numbers, texts):
+    for no, row in zip(numbering.numbers, places):
         if no in seen:
-            raise make_error(EventError, "read_number_twice", row[0][1] if row else "", no=no)
+            raise make_error(EventError, "read_number_twice", row[0] if row else "", no=no)
         seen.add(no)
 
 
-def _refuse(reading: _Reading, said: Sequence[Points]) -> None:
+def _refuse(reading: _Reading, said: Sequence[Points], places: Sequence[Sequence[str]]) -> None:
     """Raise the error for a cell that does not fit, by the scoring that fits most rows."""
-    for row in reading.rows:
-        for entry in row:
-            if isinstance(entry, Strange):
-                raise strange_cell("read_cell", entry.text, entry.where)
-    assemble(zip(reading.numbering.numbers, reading.cells()))
+    for entry, where in _placed(reading.rows, places):
+        if isinstance(entry, Strange):
+            raise strange_cell("read_cell", entry.text, where)
+    assemble(zip(reading.numbering.numbers, reading.cells()), places)
 
     def fits(at: int, scoring: Scoring) -> bool:
         return bool(said) and _byes(reading.rows[at], said[0].values[at], scoring) is not None
 
     rows = range(len(reading.rows))
     scoring = max(SCORINGS, key=lambda one: sum(fits(at, one) for at in rows))
-    for at, row in enumerate(reading.rows):
-        byes = [entry for entry in row if isinstance(entry, OpenBye)]
+    for at, (row, own) in enumerate(zip(reading.rows, places)):
+        byes = [(entry, where) for entry, where in zip(row, own) if isinstance(entry, OpenBye)]
         if byes and not fits(at, scoring):
-            raise make_error(
-                ArgumentError, "read_bye_worth", byes[0].where, found=repr(byes[0].text)
-            )
+            found = repr(byes[0][0].text)
+            raise make_error(ArgumentError, "read_bye_worth", byes[0][1], found=found)
     for at, row in enumerate(reading.rows):
         printed = said[0].values[at]
         if printed is None:
