@@ -410,3 +410,55 @@ def test_a_name_merged_away_that_somebody_else_has(
     words = ["federation", str(base), str(tmp_path / "in"), "--rules", "fide", "--swiss", "*"]
     assert main([*words, "--corrections", str(fixes), "--day", "2025-12-01"]) == 2
     assert "Lee Ann" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_entries_too_late_for_the_list_of_their_day(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: "from its day on": an entry that comes later, or was edited since, is told when it takes
+    effect; and a list is verified without its ledger, whatever was told of that."""
+    monkeypatch.chdir(tmp_path)
+    Path("2025-01-01.csv").write_text(
+        "id,name,rating,games\n1,Ann,2000,50\n2,Bo,2300,50\n3,Cy,2310,50\n"
+    )
+    for month in ("01", "02"):
+        folder = Path(f"2025-{month}")
+        folder.mkdir()
+        (folder / f"2025-{month}-09.csv").write_text("round,white,black,result\n1,2,3,1-0\n")
+    first = ("2025-01-05", 1, "Ann", "rating", "", 2100)
+
+    def made(last: str, month: str, day: str, *rows: Sequence[object]) -> str:
+        ledger = table(Path("c.csv"), *rows)
+        call = [
+            "federation",
+            last,
+            f"2025-{month}",
+            "--rules",
+            "fide",
+            "--swiss",
+            "*.csv",
+            "--force",
+        ]
+        call += ["--ledger", str(ledger), "--day", day, "-o", f"{day}.{kind}", "--language", "en"]
+        assert main(call) == 0
+        out = capsys.readouterr().out
+        assert main(["federation", "verify", f"{day}.{kind}", "--from", last, f"2025-{month}"]) == 0
+        capsys.readouterr()
+        return out
+
+    later = ("2025-09-09", 3, "Cy", "rating", "", 2400)
+    told = made("2025-01-01.csv", "01", "2025-02-01", first, later)
+    assert "it takes effect now" not in told and "waits for the next one" in told
+    listed = f"2025-02-01.{kind}"
+    for rows, told in (
+        ((first,), ""),
+        (((*first[:5], 2150),), "1: Rating of 2025-01-05 is 2100 on the list of 2025-02-01, and another"),
+        ((first, ("2025-01-07", 2, "Bo", "born", "", 1999)),
+         "2: Year of birth is entered for 2025-01-07, but the list of 2025-02-01 lacks it: it takes effect now"),
+        ((first, ("2025-02-07", 2, "Bo", "born", "", 1999), later), "waits for the next one"),
+    ):  # fmt: skip
+        out = made(listed, "02", "2025-03-01", *rows)
+        assert told in out and ("it takes effect now" in out) == (
+            "Rating of" in told or "lacks" in told
+        )

@@ -53,23 +53,24 @@ class CorrectedList(NamedTuple):
 def applied(
     players: Sequence[Player],
     entries: Iterable[IdentityEntry],
-    held: Iterable[str],
+    held: Iterable[str] | None,
     day: date | None,
     found: Findings,
-    begun: date | None = None,
+    since: date | None = None,
 ) -> CorrectedList:
-    """The list with all entries up to a day that it does not include yet.
+    """The list of `since` with all entries up to a `day` that it does not include yet.
 
-    A list not made by xlrating is `begun` on its date: it includes all earlier entries. Entries
-    that do not fit are reported: an unknown person, or another old value. IDs and names identify
-    people whatever their dates; without a ledger, those of the entries that the list `held` do.
+    It includes those that it `held`; a list not made by xlrating, which held None, includes all up
+    to its own day. Entries that do not fit are reported: an unknown person, or another old value;
+    and those that come too late for the list of their day. IDs and names identify people whatever
+    their dates; without a ledger, those of the entries that the list `held` do.
 
     >>> ann = Player(1, "Ann", id="7")
     >>> right = counted("2025-11-03 | #7 | name | Ann | Ann Lee | typing error")
     >>> applied([ann], [right], (), None, Findings()).players[0].name
     'Ann Lee'
     """
-    people, given, known = people_of(players), list(entries), list(map(counted, held))
+    people, given, known = people_of(players), list(entries), list(map(counted, held or ()))
     other = [one for one in given if one.what not in TELLING]
     telling = [one for one in given if one.what in TELLING]
     telling = telling or [one for one in known if one.what in TELLING]
@@ -85,12 +86,13 @@ def applied(
             words = {"day": one.day, "who": one.who.lstrip("#"), "what": what_of(one)}
             found.notice("corr_later", one.where, **words)
             later.append(one)
-        elif begun is not None and one.day is not None and one.day <= begun:
+        elif _is_past(one, since) and held is None:
             had.append(one._replace(old=one.old or one.name))
         else:
+            _tell_late(one, before, since, found)
             made.apply(one)
     if had:
-        found.notice("corr_had", had[0].where, n=len(had), day=begun)
+        found.notice("corr_had", had[0].where, n=len(had), day=since)
     made.done[:0] = had
     # People with this name later are already known by it.
     telling += [
@@ -105,6 +107,21 @@ def applied(
         (*own, *others), made.standing(),
         {made.token(number): club for number, club in made.clubs.items()},
     )  # fmt: skip
+
+
+def _is_past(one: IdentityEntry, since: date | None) -> bool:
+    return since is not None and one.day is not None and one.day <= since
+
+
+def _tell_late(
+    one: IdentityEntry, before: Iterable[IdentityEntry], since: date | None, found: Findings
+) -> None:
+    """Report an entry that the list of its day lacks, or has with another value."""
+    if not _is_past(one, since):
+        return
+    was = [other.new for other in before if _key(other)[:3] == _key(one)[:3]]
+    words = {"who": one.who.lstrip("#"), "what": what_of(one), "day": one.day, "list": since}
+    found.notice("corr_changed" if was else "corr_late", one.where, **words, was="".join(was[-1:]))
 
 
 def _key(one: IdentityEntry) -> tuple[object, ...]:

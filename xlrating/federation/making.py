@@ -212,12 +212,9 @@ class _Making:
         order, listed, findings = self._order, self._listed, Findings()
         said = listed.ledger.made
         day = order.day or _day_of(events, order.rules)
-        held = said.corrections if said else ()
-        self.now = now = applied(
-            listed.players, order.identity, held, day, findings,
-            None if said else listed.day,
-        )  # fmt: skip
-        entered = {*now.counted}.difference(held)
+        held = said.corrections if said else None
+        self.now = now = applied(listed.players, order.identity, held, day, findings, listed.day)
+        entered = {*now.counted}.difference(held or ())
         new = [one for one in order.identity if one.what == "title" and str(one) in entered]
         tell_titles(new, None if said else listed.day, load(order.rules), findings)
         lists = in_force(order.earlier, listed, events, order.rules, self._chain)

@@ -120,6 +120,13 @@ class NextList:
 OF_MANY = ("fed_new", "fed_other_rating")
 
 
+#: Notices about the ledger: verifying a list, which needs none, finds them nowhere or elsewhere.
+OF_LEDGER = frozenset((
+    "corr_changed", "corr_had", "corr_late", "corr_later", "corr_title", "corr_was_split",
+    "reg_merged_later",
+))  # fmt: skip
+
+
 #: How many problems the text of an error contains; `problems` has all of them.
 _TOLD = 20
 

@@ -68,9 +68,6 @@ def federation(options: argparse.Namespace) -> int:
         print(*_first(lines, options), sep="", end="", file=sys.stderr)
         number = len(error.problems)
         raise make_error(FileError, "fed_none_made", str(options.folder), n=number) from None
-    decided = [one for path in options.ledger if (one := read_identity(path).account) is not None]
-    doubts = [each for one in decided for each in one.doubts]
-    found = replace(found, notices=(*doubts, *found.notices))
     if options.explain:
         explain_entry(found, found.entry(options.explain), language)
         return 0
@@ -78,6 +75,9 @@ def federation(options: argparse.Namespace) -> int:
         _write_annotated(found, output, options)
     elif output is not None:
         found = _written(found, output, options)
+    decided = [one for path in options.ledger if (one := read_identity(path).account) is not None]
+    doubts = [each for one in decided for each in one.doubts]
+    found = replace(found, notices=(*doubts, *found.notices))
     note(found.notices, language)
     accounts = accounts_of(found.account, found.events)
     accounts |= {one.file: one for one in decided}
