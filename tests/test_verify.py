@@ -164,6 +164,28 @@ def test_a_list_by_another_name(season: Path, capsys: pytest.CaptureFixture[str]
     assert main([*map(str, said), str(season / "sent")]) == 0, capsys.readouterr().out
 
 
+def test_notices_of_the_command_are_no_part_of_a_list(
+    season: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: a right list is verified, whatever the list before it is called now and whichever
+    earlier list was offered in vain."""
+    shutil.copy(season / "list.csv", season / "2025-01-01.csv")
+    words = ("--rules", "fide", "--day", "2025-12-01", "--earlier", str(season / "2025-01-01.csv"))
+    assert make(season / "list.csv", season / "sent", season / "new.xlsx", *words) == 0
+    out = capsys.readouterr().out
+    assert "--earlier" in out and "list.csv.json is not next to the list" in out
+    shutil.move(season / "list.csv", season / "before.csv")
+    said = [
+        "federation",
+        "verify",
+        season / "new.xlsx",
+        "--from",
+        season / "before.csv",
+        season / "sent",
+    ]
+    assert main([*map(str, said), "--language", "en"]) == 0, capsys.readouterr().out
+
+
 def test_a_list_that_nothing_is_known_of(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Promise: what cannot be verified is said."""
     assert run(season, "list.csv") == 2

@@ -19,7 +19,7 @@ from ..workbook.file.grid import Book, Cell, Sheet, Value
 from .ledger_files import ledger_table, ledger_title, made_pairs
 from .list_table import list_table, on_top
 from .made_files import made_table
-from .next_list import OF_LEDGER, NextList
+from .next_list import OF_COMMAND, NextList
 
 _TITLE_ROW, _HEAD_ROW, _FIRST_ROW = 0, 2, 3
 
@@ -91,7 +91,7 @@ def list_book(found: NextList, language: str = "en") -> Book:
     looked = [
         [place_in(note.where, language), format_message(note, language)]
         for note in found.notices
-        if note.key not in OF_LEDGER
+        if note.key not in OF_COMMAND
     ]
     add("notices", ("where", "what"), texts(("where", "what")), looked)
     add("held", *ledger_table(found, language))

@@ -120,10 +120,11 @@ class NextList:
 OF_MANY = ("fed_new", "fed_other_rating")
 
 
-#: Notices about the ledger: verifying a list, which needs none, finds them nowhere or elsewhere.
-OF_LEDGER = frozenset((
+#: Notices about the ledger and earlier lists that the command names: a list is verified without
+#: them, so it does not have them.
+OF_COMMAND = frozenset((
     "corr_changed", "corr_had", "corr_late", "corr_later", "corr_title", "corr_was_split",
-    "reg_merged_later",
+    "fed_earlier_idle", "reg_merged_later",
 ))  # fmt: skip
 
 

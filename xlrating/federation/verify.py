@@ -74,6 +74,8 @@ def verify(
         return Verified(tuple(differences), tuple(as_problems(error)), 0, made)
     if found.made and made:
         found = replace(found, made=_told_alike(found.made, made))
+        if made.base:
+            found = _named_alike(found, Path(order.listed).name, made.base.file)
         if found.made and set(made.earlier) - set(found.made.earlier):
             differences += _lists_gone(order, made)
     cells, others = compare(path, found, order.language)
@@ -129,6 +131,23 @@ def _told_alike(now: Provenance, made: Provenance) -> Provenance:
         base=now.base and as_said(now.base),
         earlier=tuple(map(as_said, now.earlier)),
     )
+
+
+def _named_alike(found: NextList, name: str, was: str) -> NextList:
+    """The recalculated list, with notices about the list before it under the name that it had."""
+    notices = [
+        one._replace(
+            where=was + one.where[len(name) :],
+            words={
+                key: value.replace(name, was) if isinstance(value, str) else value
+                for key, value in one.words.items()
+            },
+        )
+        if one.where == name or one.where.startswith(f"{name}, ")
+        else one
+        for one in found.notices
+    ]
+    return replace(found, notices=tuple(notices))
 
 
 def _tables(made: Provenance) -> list[Source]:
