@@ -14,7 +14,7 @@ from ..engine.rules.ruleset import load
 from ..engine.terms.periods import pace_of_list
 from ..exchange.fide_list import read_fide_list
 from ..exchange.other_ratings import heading_doubts
-from ..exchange.players import column_of
+from ..exchange.player_columns import column_of
 from ..exchange.table import read_table
 from ..federation.paces import STANDARD
 from .event_input import tell

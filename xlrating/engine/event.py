@@ -78,7 +78,8 @@ class Player:
         where: str = "",
         places: Mapping[str, str] = _NOTHING,
     ) -> None:
-        expect_whole(f"player {no}", number=no, games=games, born=born)
+        if type(no) is not int or no < 0 or games is not None or born is not None:
+            expect_whole(f"player {no}", number=no, games=games, born=born)
         set_field(self, "no", no)
         set_field(self, "name", letters(name) if name else "")
         set_field(self, "rating", number(rating, "rating", no))

@@ -47,6 +47,8 @@ def exact(value: Number, what: Called = "value") -> Decimal:
     """
     if type(value) is int and -_BEYOND < value < _BEYOND:
         return Decimal(value)
+    if type(value) is float and value.is_integer() and 0 < abs(value) < _BEYOND:
+        return Decimal(int(value))
     if type(value) is Decimal:
         number = value
     elif isinstance(value, bool):

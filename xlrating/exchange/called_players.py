@@ -12,7 +12,8 @@ from ..engine.texts import wording
 from ..engine.vocabulary.alphabets import looking_like
 from ..engine.vocabulary.names import meant_by
 from ..engine.vocabulary.nobody import is_nobody
-from .players import NUMBER, column_of
+from .player_columns import column_of
+from .players import NUMBER
 from .table import Table
 
 

@@ -30,7 +30,7 @@ from ..engine.vocabulary.headings import game_spellings, heading_of, spellings
 from ..engine.vocabulary.pace import read_pace
 from ..engine.vocabulary.slips import nearest
 from ..engine.vocabulary.spans import days_in
-from .players import column_of
+from .player_columns import column_of
 from .table import Row, Table
 
 #: The parts of an event, each with its keyword and the text key of its label on Start.

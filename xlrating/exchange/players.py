@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from ..engine.account import USED, Account
-from ..engine.errors import ArgumentError, FileError, RatingError, first_of, placed, shown
+from ..engine.errors import ArgumentError, FileError, first_of
 from ..engine.event import Player
 from ..engine.frames import calculated, columns_of, names_of, package_of
 from ..engine.problem import make_error
 from ..engine.tables import known_columns, player_rows
-from ..engine.vocabulary.booleans import read_mark
 from ..engine.vocabulary.headings import (
-    MARKED,
     NUMBER_FACTS,
-    OR_NONE,
     OTHER_PACES,
     RATING_LIST,
     TEXT_FACTS,
@@ -31,11 +28,10 @@ from ..engine.vocabulary.letters import id_of
 from ..engine.vocabulary.likeness import refuse_unread
 from ..engine.vocabulary.waiting import WAITING
 from .files import SHEETS, AnyPath
+from .player_columns import PARTS, column_of, player_columns, player_in
 from .sheets import open_sheets, where
 from .table import Row, Table, read_table
 from .tabular import AS_IT_IS, ReadOptions
-
-_PARTS = ("no", "id", "name", "rating", "title", "sex", "federation", "born", "games", "peak", "k")
 
 #: Columns that a list shows but recalculates each time.
 SHOWN_ONLY = ("place", *(f"{pace}{part}" for pace in ("", *(f"{one}_" for one in OTHER_PACES))
@@ -96,10 +92,8 @@ def list_of(
     unused = {heading_of(one.heading) for one in account.columns if one.use != USED}
     _refuse_empty_formulas(path, table, known)
     # Places are assigned anew: the column of numbers does not matter.
-    facts = fact_columns(table)
-    players = tuple(
-        _player(table, row, index, facts, {}, False) for index, row in enumerate(table.rows, 1)
-    )
+    own = player_columns(table)._replace(no="")
+    players = tuple(player_in(row, index, own) for index, row in enumerate(table.rows, 1))
     unknown = tuple(name for name in table.headings if name in unused - {*_shown_only()})
     return players, unknown, tuple(columns), account.counting(players)
 
@@ -107,7 +101,7 @@ def list_of(
 @lru_cache(maxsize=64)
 def columns_of_parts(headings: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
     """The headings of a table for each part of a player that it contains."""
-    parts = (*_PARTS, *TEXT_FACTS, *NUMBER_FACTS, *WAITING)
+    parts = (*PARTS, *TEXT_FACTS, *NUMBER_FACTS, *WAITING)
     every = {part: [name for name in spellings(part) if name in headings] for part in parts}
     found = {part: own_first(part, names) for part, names in every.items()}
     found["rating"] += tuple(name for name in headings if RATING_LIST.fullmatch(name))
@@ -181,31 +175,6 @@ def _shown_only() -> list[str]:
     return [name for part in SHOWN_ONLY for name in spellings(part)]
 
 
-def column_of(table: Table, fact: str) -> str:
-    """The heading under which a table has a fact; the fact itself if it does not."""
-    return _heading(table.headings, fact)
-
-
-@lru_cache(maxsize=1024)
-def _heading(headings: tuple[str, ...], fact: str) -> str:
-    # Called for each cell.
-    return next((name for name in spellings(fact) if name in headings), fact)
-
-
-def rating_column(table: Table) -> str:
-    """The heading of a table's ratings, possibly that of a monthly list; else ``rating``.
-
-    Raises `FileError` if it only has the ratings of several monthly lists.
-    """
-    column = column_of(table, "rating")
-    lists = [name for name in table.headings if RATING_LIST.fullmatch(name)]
-    if column in table.headings or not lists:
-        return column
-    if len(lists) > 1:
-        raise make_error(FileError, "read_lists", table.name, n=len(lists))
-    return lists[0]
-
-
 def players_of(table: Table, has_cells: bool = False) -> tuple[Player, ...]:
     """The players of a table; `read_players` describes columns and errors.
 
@@ -214,82 +183,7 @@ def players_of(table: Table, has_cells: bool = False) -> tuple[Player, ...]:
     if not {column_of(table, "name"), column_of(table, "id")} & set(table.headings):
         found = first_of([name for name in table.headings if name])
         raise make_error(FileError, "read_headings", table.name, found=found)
-    facts, cells = fact_columns(table), dict[str, str]()
-    if has_cells:
-        own = {part: column_of(table, part) for part in _PARTS[4:]}
-        own |= {"rating": rating_column(table), **facts}
-        cells = {part: column for part, column in own.items() if column in table.headings}
-    return tuple(_player(table, row, at, facts, cells) for at, row in enumerate(table.rows, 1))
-
-
-def _player(
-    table: Table, row: Row, index: int, facts: Mapping[str, str], cells: Mapping[str, str],
-    is_numbered: bool = True,
-) -> Player:  # fmt: skip
-    no = row.whole(column_of(table, "no")) if is_numbered else index
-    if no is None and column_of(table, "no") in table.headings:
-        raise make_error(ArgumentError, "read_no_number", row.at(column_of(table, "no")))
-    player_id = id_of(row.text(column_of(table, "id")))
-    column, own = rating_column(table), _facts(row, facts)
-    rating, rests_on = row.provisional(column)
-    games, index_of = row.whole(column_of(table, "games")), row.index_of(column)
-    for beside, said, key in ((rests_on, games, "read_provisional_games"),
-                              (index_of, own.get("index"), "read_index_differs")):  # fmt: skip
-        if None not in (beside, said) and beside != said:
-            words = {"found": shown(row.text(column)), "n": said}
-            raise make_error(ArgumentError, key, row.at(column), **words)
-    return Player(
-        no=index if no is None else no,
-        name=row.text(column_of(table, "name")) or player_id,
-        rating=rating,
-        id=player_id,
-        games=rests_on if games is None else games,
-        facts=own if index_of is None else {**own, "index": index_of},
-        where=row.place,
-        places={part: row.at(column) for part, column in cells.items()},
-        **{part: read(row, column) for part, read, column in _said(table.headings)},
-    )
-
-
-#: The other parts of a player, with the methods that read their cells.
-_READERS: Mapping[str, Callable[[Row, str], Any]] = {
-    "title": Row.text, "sex": Row.sex, "federation": Row.text, "born": Row.year,
-    "peak": lambda row, column: row.rating(column) or None, "k": Row.number,
-}  # fmt: skip
-
-
-@lru_cache(maxsize=16)
-def _said(headings: tuple[str, ...]) -> list[tuple[str, Callable[[Row, str], Any], str]]:
-    """The entries of `_READERS` for which a table with these headings has a column, and which."""
-    columns = ((part, read, _heading(headings, part)) for part, read in _READERS.items())
-    return [one for one in columns if one[2] in headings]
-
-
-def fact_columns(table: Table) -> dict[str, str]:
-    """The heading of each fact that a table has about players, by the fact's name."""
-    names = (*TEXT_FACTS, *NUMBER_FACTS, *WAITING)
-    return {name: column for name in names if (column := column_of(table, name)) in table.headings}
-
-
-def _facts(row: Row, columns: Mapping[str, str]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for name, column in columns.items():
-        if name in NUMBER_FACTS:
-            number = row.rating(column) or None if name in OR_NONE else row.number(column)
-            if number is not None:
-                found[name] = number
-        elif name in WAITING:
-            try:
-                waiting = WAITING[name](row.text(column))
-            except RatingError as error:
-                raise error.at(row.at(column)) from None
-            if waiting:
-                found[name] = waiting
-        else:
-            text = row.text(column)
-            if name in MARKED:
-                with placed(row.at(column)):
-                    read_mark(text)
-            if text:
-                found[name] = text
-    return found
+    if not table.rows:
+        return ()
+    columns = player_columns(table, has_cells)
+    return tuple(player_in(row, at, columns) for at, row in enumerate(table.rows, 1))

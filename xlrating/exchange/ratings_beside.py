@@ -8,7 +8,8 @@ from dataclasses import replace
 from ..engine.errors import EventError, FileError, shown
 from ..engine.event import Event, Player
 from ..engine.problem import make_error
-from .players import account_of_players, column_of, players_of, rating_column
+from .player_columns import column_of, rating_column
+from .players import account_of_players, players_of
 from .sheet_table import refuse_two_sheets, without_added
 from .sheets import Sheets
 from .table import read_table

@@ -58,6 +58,8 @@ class Row(NamedTuple):
         Raises `ArgumentError` with the place for an error or a formula without a value.
         """
         found = self.values[self.headings.index(column)] if column in self.headings else ""
+        if type(found) is float:
+            return found  # Speed: only a text can be an error.
         if error := unreadable(found):
             raise error.at(self.at(column))
         return found

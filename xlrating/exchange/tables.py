@@ -21,7 +21,8 @@ from .encodings import text_of
 from .event_lines import in_its_format, with_columns, with_lines
 from .files import CSV, AnyPath, head_of, lines_of, real_file
 from .games import PARTS, account_of_games, read_games
-from .players import account_of_players, column_of, players_of
+from .player_columns import column_of
+from .players import account_of_players, players_of
 from .result_columns import with_scores
 from .sheet_table import refuse_two_sheets, without_added
 from .sheets import Sheets

@@ -23,7 +23,7 @@ from ..engine.vocabulary.headings import NUMBER_FACTS, OR_NONE, OTHER_PACES, TEX
 from ..engine.vocabulary.names import plain_name
 from ..engine.vocabulary.waiting import WAITING
 from ..exchange.decimals import DecimalFormat
-from ..exchange.players import column_of, rating_column
+from ..exchange.player_columns import column_of, rating_column
 from ..exchange.table import Row, Table
 from .column import Column, Figures, TextColumn, are_plain
 from .fingerprints import ALL, crc32_of, factor_of

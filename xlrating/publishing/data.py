@@ -14,7 +14,8 @@ from ..engine.errors import FileError, RatingError
 from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..exchange.files import AnyPath, write_together
-from ..exchange.players import column_of, columns_of_parts
+from ..exchange.player_columns import column_of
+from ..exchange.players import columns_of_parts
 from ..exchange.table import Table, read_table
 from ..exchange.text_cells import text_cell
 from ..exchange.work_folders import work_folder

@@ -22,7 +22,8 @@ from ..engine.vocabulary.letters import without_apostrophe
 from ..engine.vocabulary.names import plain_name
 from ..exchange import open_sheets
 from ..exchange.files import SHEETS, AnyPath
-from ..exchange.players import column_of, list_of
+from ..exchange.player_columns import column_of
+from ..exchange.players import list_of
 from ..exchange.sheets import Sheets
 from ..exchange.table import Row, Table, read_table
 from ..federation.former import former

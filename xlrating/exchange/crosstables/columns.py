@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
 from ...engine.errors import ArgumentError, EventError, RatingError
 from ...engine.event import Event
@@ -12,7 +11,8 @@ from ...engine.problem import make_error
 from ...engine.results import Kind
 from ...engine.vocabulary.headings import RATING_LIST, heading_of, spellings
 from ..decimals import DecimalFormat
-from ..players import NUMBER, column_of
+from ..player_columns import column_of
+from ..players import NUMBER
 from ..table import Row, Table
 from ..unknown import Unknown
 from .grid import shown
@@ -42,16 +42,14 @@ def table_of(layout: Layout, rows: Sequence[int]) -> Table:
         (shown(cell) for row in rows for cell in grid.rows[row]), decimal=grid.decimal
     )
 
-    def place(row: int, at: int) -> str:
-        return layout.place(row, used[at])
-
+    cells = zip(*(layout.places(rows, one) for one in used)) if used else ((),) * len(rows)
     return Table(
         grid.name,
         headings,
         tuple(
-            Row(headings, [_value(layout, row, one) for one in used], _place_of(layout, row),
-                partial(place, row), numbers)
-            for row in rows
+            Row(headings, [_value(layout, row, one) for one in used], place, own.__getitem__,
+                numbers)
+            for row, place, own in zip(rows, _places_of(layout, rows), cells)
         ),
         tuple(grid.lines[: grid.first[layout.head] - 1]) if grid.first else (),
         tuple(one.heading for one in used),
@@ -65,12 +63,12 @@ def _heading(column: CrosstableColumn) -> str:
     return own if is_known else column.use
 
 
-def _place_of(layout: Layout, row: int) -> str:
-    """The place of a player: the line in a text, otherwise the cell with the name."""
+def _places_of(layout: Layout, rows: Sequence[int]) -> list[str]:
+    """The places of players: the lines in a text, otherwise the cells with the names."""
     name = next(iter(layout.of("name")), None)
     if layout.grid.lines or name is None:
-        return layout.grid.line(row)
-    return layout.place(row, name)
+        return [layout.grid.line(row) for row in rows]
+    return layout.places(rows, name)
 
 
 def _value(layout: Layout, row: int, column: CrosstableColumn) -> object:
@@ -99,19 +97,16 @@ def numberings_of(layout: Layout, rows: Sequence[int], table: Table) -> list[Num
     for column in layout.of("no"):
         numbers = []
         for row in rows:
-            one = _row(layout, row, column, DecimalFormat())
-            number = _whole(one, column)
+            number = _whole(layout, row, column)
             if number is None:
-                raise make_error(
-                    ArgumentError, "read_no_number", one.at(heading_of(column.heading))
-                )
+                raise make_error(ArgumentError, "read_no_number", layout.place(row, column))
             numbers.append(number)
         found.append(Numbering(column.heading, numbers, column.at))
     ids = [row.text(column_of(table, "id")) for row in table.rows]
     if not found and all(map(NUMBER.fullmatch, ids)):
         found.append(Numbering(BY_ID, list(map(int, ids))))
     for column in layout.of("rank"):
-        ranks = [_whole(_row(layout, row, column, DecimalFormat()), column) for row in rows]
+        ranks = [_whole(layout, row, column) for row in rows]
         if None not in ranks and len(set(ranks)) == len(ranks):
             numbers = [rank for rank in ranks if rank is not None]
             found.append(Numbering(column.heading, numbers, column.at))
@@ -121,9 +116,12 @@ def numberings_of(layout: Layout, rows: Sequence[int], table: Table) -> list[Num
     return [one for one in found if different.get(tuple(one.numbers)) is one]
 
 
-def _whole(row: Row, column: CrosstableColumn) -> int | None:
+def _whole(layout: Layout, at: int, column: CrosstableColumn) -> int | None:
     """The whole number in a cell, even ``3.``; for shared places like ``3-5`` the first one."""
-    heading = heading_of(column.heading)
+    value = _value(layout, at, column)
+    if type(value) is float and value.is_integer() and 0 <= value < 10**6:
+        return int(value)  # Speed: as in nearly all sheets.
+    row, heading = _row(layout, at, column, DecimalFormat()), heading_of(column.heading)
     text = row.text(heading).rstrip(".")
     head, sign, tail = (part.strip() for part in text.partition("-"))
     is_shared = column.use == "rank" and sign and head.isdecimal() and tail.isdecimal()
@@ -140,7 +138,7 @@ def places_of(layout: Layout, rows: Sequence[int], joined: JoinedRounds) -> dict
     for column in layout.of("rank")[:1]:
         for no, row in zip(joined.numbering.numbers, rows):
             # Without ranks, the row order need not be the final one.
-            last = _whole(_row(layout, row, column, DecimalFormat()), column) or last
+            last = _whole(layout, row, column) or last
             if last:
                 found[no] = last
     return found

@@ -66,6 +66,8 @@ class Grid(NamedTuple):
         """
         cells = self.rows[row]
         value = cells[col] if 0 <= col < len(cells) else ""
+        if type(value) is float:
+            return value  # Speed: a number is never blank.
         return value if shown(value) or is_uncalculated(value) else ""
 
     def text(self, row: int, col: int) -> str:

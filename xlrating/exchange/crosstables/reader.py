@@ -14,7 +14,8 @@ from ...engine.problem import make_error
 from ...engine.vocabulary.spans import days_in
 from ..event_lines import in_its_format, on_days, with_lines
 from ..files import AnyPath
-from ..players import column_of, players_of
+from ..player_columns import column_of
+from ..players import players_of
 from ..shape import cells_of_line
 from ..tabular import AS_IT_IS, ReadOptions
 from .above import LabelLine, is_from_site, said_above, with_said
