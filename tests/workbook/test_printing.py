@@ -9,13 +9,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from needs import EVERY
 from office import Office
-from workbooks import FOLDER, TEMPLATES, fitted, random_event, write
+from workbooks import FOLDER, TEMPLATES, fitted, natives, plan_of, random_event, write
 
 from xlrating.engine.aligned import width
 from xlrating.engine.event import Event
@@ -112,6 +113,24 @@ def test_pages_of_a_sunday(office: Office, tmp_path: Path) -> None:
         lines = (str(cell.shown) for cell in book.sheet("TRF").cells.values())
         # A line went on beyond the page, with the last rounds.
         assert [one for one in lines if "".join(one.split()) not in report] == []
+
+
+@pytest.mark.in_turn
+def test_no_number_is_too_wide_for_its_column(office: Office, tmp_path: Path) -> None:
+    """Promise: every number is read, under each rule set: "###" stood in place of a K that is a
+    quotient, as of DWZ and US Chess, and of their averages and ratings with decimals.
+    """
+    event = fitted(random_event(5, 8, 5), "elo", 3)
+    people = [replace(player, rating=player.rating and player.rating + Decimal("0.1"))
+              for player in event.players]  # fmt: skip
+    decimal = replace(event, players=tuple(people))
+    paths = []
+    for rules in natives() if EVERY else ("dwz", "glicko", "uscf"):
+        own = decimal if rules == "uscf" else fitted(event, rules, 3)
+        paths.append(write(plan_of(own, rules), tmp_path / f"{rules}.xlsx"))
+    for pdf in office.convert_all(paths, "pdf"):
+        wide = [name for name, text in pages(pdf, "en") if "###" in text and name != "TRF"]
+        assert wide == [], pdf.name
 
 
 def _cut(book: Book, found: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:

@@ -81,6 +81,13 @@ def told(column: SheetColumn) -> SheetColumn:
     return replace(column, told=True)
 
 
+def endless(column: SheetColumn) -> SheetColumn:
+    """A copy of a column of quotients, with four decimals. "General" within a number format shows
+    all that there are, for which no column is wide enough.
+    """
+    return replace(column, style="long", width=max(column.width, 9))
+
+
 def late(make: Callable[[], str]) -> Callable[[int], str]:
     """A formula that depends on other tables: made once, when its own table is filled."""
     made = cache(make)

@@ -70,6 +70,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "gain": {"num_format": "+0.00##;-0.00##;0.00", **_CENTER},
     "signed": {"num_format": "+General;-General;General", "bold": True, **_CENTER},
     "k": {"num_format": _NUMBER, **_CENTER},
+    "long": {"num_format": "0.0###", **_CENTER},
     "new": {"num_format": _NUMBER, "bold": True, "bg_color": "#E7F3EA", **_CENTER},
     "cross": _CENTER,
     "param": {"num_format": _NUMBER, "bold": True, "bg_color": PALE, **_CENTER},

@@ -40,6 +40,13 @@ def clean(value: str, rules: RuleSet) -> str:
     return f"ROUND({value},{CLEAN})" if has_decimals else value
 
 
+def noiseless(value: str) -> str:
+    """The formula of a rating, or of a difference of two, without the binary noise that a cell
+    would show.
+    """
+    return f"ROUND({value},{CLEAN - 3})"
+
+
 def _places(rule: Expectancy) -> int | None:
     # As many decimals as a cell holds are no rounding.
     return None if rule.places is None or rule.places >= CLEAN else rule.places
@@ -166,7 +173,7 @@ def rounded(value: str, name: str, places: int = 0) -> str:
     """The formula of a value under one of the roundings that rule files name."""
     if places > CLEAN - 6:
         raise NoFormulaError("places")  # a cell has too few digits for it
-    exact = f"ROUND({value},{CLEAN - 3})"
+    exact = noiseless(value)
     # Multiplied by ten, a half may be off by a rounding error: it is rounded again.
     step = f"ROUND(10^{places}*{exact},{CLEAN - 3 - places})" if places else exact
     back = f"/10^{places}" if places else ""
@@ -276,10 +283,8 @@ def new_rating(rules: RuleSet, rating: str = "[rating]") -> str:
         new = as_published(f"({rating}+[change])", rules)
         if rule.rounding == "none":
             return f"{new}-{rating}"
-        # A difference of decimals has binary noise, which a cell would show.
-        rounded = f"ROUND({new}-{rating},{CLEAN - 3})"
         # Without a game there is no new rating to round.
-        return f"IF(AND([n]=0,[change]=0),0,{rounded})"
+        return f"IF(AND([n]=0,[change]=0),0,{noiseless(f'{new}-{rating}')})"
     return as_published("[change]", rules)
 
 

@@ -13,7 +13,7 @@ from ....engine.rules.ruleset import RuleSet
 from ....engine.rules.sections import Deviation
 from ....engine.texts import say
 from ...file.grid import Value
-from ...table import SheetColumn, hidden, told
+from ...table import SheetColumn, endless, hidden, told
 from .. import arithmetic as formulas
 from .. import deviation, entry_rating
 from ..period import ROUNDS, ways
@@ -69,7 +69,7 @@ def audit(rows: AuditRows) -> MethodColumns:
         told(rows.column("expected", _SHOWN.format("[chance]"))),
         score(rows),
         told(rows.column("gain", _SHOWN.format("[score]-[chance]"))),
-        told(rows.column("k", _SHOWN.format(f'IF({factor}="","",{factor}*[weight])'))),
+        told(endless(rows.column("k", _SHOWN.format(f'IF({factor}="","",{factor}*[weight])')))),
         told(rows.column("change", 'IF([k]="","",[k]*[gain])')),
     ]
     helping = [

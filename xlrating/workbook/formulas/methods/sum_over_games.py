@@ -12,7 +12,7 @@ from ....engine.rounding import ROUNDINGS
 from ....engine.texts import say
 from ...file.grid import Value
 from ...sheets.steps import LAST_STEP, UNFINISHED, is_unfinished
-from ...table import SheetColumn, told
+from ...table import SheetColumn, endless, told
 from ...table import hidden as helper
 from .. import arithmetic as formulas
 from .. import entry_rating, first_rating
@@ -44,7 +44,7 @@ def audit(rows: AuditRows) -> MethodColumns:
         common.expected(rows, share),
         common.score(rows),
         told(rows.column("gain", common.gain(rules))),
-        told(rows.column("k", if_gain.format(rows.ratings("k")))),
+        told(_k(rows, rows.column("k", if_gain.format(rows.ratings("k"))))),
         told(rows.column("change", if_gain.format(common.if_k(rows)(change)))),
     ]
     note, counted = capped_words(rows.builder), ""
@@ -66,9 +66,16 @@ def _engine_audit(rows: AuditRows) -> MethodColumns:
         *(rows.column(key, "") for key in ("difference", "expected")),
         common.score(rows),
         rows.column("gain", ""),
-        *(told(rows.column(key, "")) for key in ("k", "change")),
+        told(_k(rows, rows.column("k", ""))),
+        told(rows.column("change", "")),
     ]
     return MethodColumns(shown, [], noted=partial(capped, rows))
+
+
+def _k(rows: AuditRows | RatingsRows, column: SheetColumn) -> SheetColumn:
+    """The column of K, which is a quotient if it follows from the coefficient."""
+    rule = rows.rules.coefficient
+    return endless(column) if rule and rule.over else column
 
 
 def ratings(rows: RatingsRows) -> MethodColumns:
@@ -105,7 +112,8 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     shown = [
         *(rows.column(key, text[key]) for key in ("average", "n", "score", "expected", "gain")),
         *developed,
-        *(rows.column(key, text[key]) for key in ("k", "change", "rounded")),
+        _k(rows, rows.column("k", text["k"])),
+        *(rows.column(key, text[key]) for key in ("change", "rounded")),
         rows.column("new", text["new"], new),
         *(deviation if rules.deviation is not None else ()),
         rows.column("performance", text["performance"], finished(rows.of_line("performance"))),

@@ -16,7 +16,7 @@ from ....engine.terms.coefficient import multiplied
 from ....engine.texts import say
 from ...file.grid import Value
 from ...sheets.lean import shared
-from ...table import SheetColumn, hidden, told
+from ...table import SheetColumn, endless, hidden, told
 from .. import arithmetic as formulas
 from .. import us_chess
 from ..passes import Passed, PassedPlayer
@@ -68,12 +68,12 @@ def audit(rows: AuditRows) -> MethodColumns:
     difference = f"{rows.ratings('begun')}-[opponent_rating]"
     shown = [
         told(own_rating(rows)),
-        told(rows.column("opponent_rating", found, rows.of_game("opponent_rating"))),
-        told(rows.column("difference", standard.format(difference))),
+        told(endless(rows.column("opponent_rating", found, rows.of_game("opponent_rating")))),
+        told(endless(rows.column("difference", standard.format(difference)))),
         told(rows.column("expected", standard.format(formulas.expected(rules, f"({difference})")))),
         score(rows),
         told(rows.column("gain", standard.format(gained(rules)))),
-        told(rows.column("k", standard.format(rows.ratings("k")))),
+        told(endless(rows.column("k", standard.format(rows.ratings("k"))))),
         told(rows.column("change", standard.format(change))),
     ]
     helping = special.own(rows, passed)
@@ -96,14 +96,14 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     first = f'IF([n]=0,"",MAX({exact},{absolute}))'
     new = f"IF([n]=0,[rating],MAX({exact},{floor},N([Players.floor#])))"
     shown = [
-        rows.column("average", PLAYED.format("[opponents_sum]/[n]")),
+        endless(rows.column("average", PLAYED.format("[opponents_sum]/[n]"))),
         n,
         points,
         rows.column("expected", standard.format(_expected(rules, times))),
         rows.column("gain", standard.format(gained(rules))),
-        rows.column("k", standard.format("[Rules.over]/([coefficient]+[n])")),
+        endless(rows.column("k", standard.format("[Rules.over]/([coefficient]+[n])"))),
         rows.column("change", RATED.format("[exact]")),
-        rows.column("rounded", RATED.format("[new]-[rating]")),
+        rows.column("rounded", RATED.format(formulas.noiseless("[new]-[rating]"))),
         rows.column("new", f'IF([begun]="","",IF([rating]="",{first},{new}))'),
     ]
     against = rows.opponents_sum(is_counted)
