@@ -462,3 +462,41 @@ def test_entries_too_late_for_the_list_of_their_day(
         assert told in out and ("it takes effect now" in out) == (
             "Rating of" in told or "lacks" in told
         )
+
+
+@pytest.mark.parametrize("withdrawn", ["event", "entry"])
+def test_events_before_a_difference_are_no_reason(withdrawn: str, tmp_path: Path) -> None:
+    """Promise: `diff` names an opponent's rating only where it had moved: not in an event that both
+    lists had rated before the one that was withdrawn, or before the entry that only one has."""
+    (tmp_path / "2025-01-01.csv").write_text(
+        "id,name,rating\n1,Ann,2000\n2,Bo,2100\n3,Cy,1900\n4,Di,1800\n", "utf-8"
+    )
+    games = {"01": [(1, 2)], "02": [(2, 3), (3, 2)], "03": [(1, 2)]}
+    rows = {"02": ("2025-02-20", 2, "Bo", "rating", "", 2300)}
+    made = {}
+    for chain in ("with", "without"):
+        last = tmp_path / "2025-01-01.csv"
+        for month, pairs in games.items():
+            folder = tmp_path / f"{chain} {month}"
+            folder.mkdir()
+            if not (withdrawn == "event" and month == "02" and chain == "without"):
+                code = "1/2-1/2" if month == "03" else "1-0"
+                lines = [f"{at},{one},{other},{code}" for at, (one, other) in enumerate(pairs, 1)]
+                text = "\n".join(["round,white,black,result", *lines])
+                (folder / f"2025-{month}-09 {month}.csv").write_text(text + "\n", "utf-8")
+            known = [rows["02"]] if withdrawn == "entry" and chain == "with" else []
+            ledger = table(tmp_path / f"{chain}.csv", *known)
+            day = f"2025-{int(month) + 1:02}-01"
+            out = tmp_path / chain / f"{day}.csv"
+            out.parent.mkdir(exist_ok=True)
+            said = ["federation", last, folder, "--rules", "elo", "--ledger", ledger, "--day", day]
+            assert main([*map(str, said), "--swiss", "*.csv", "-o", str(out)]) == 0
+            last = out
+        made[chain] = read_listed(last)
+    found = {one.name: one.because for one in differences(made["with"], made["without"])}
+    assert [(one.key, one.words["event"]) for one in found["Ann"]] == [
+        ("diff_through", "2025-03-09 03.csv")
+    ]
+    assert {one.key for one in found["Bo"]} == {
+        "diff_gone" if withdrawn == "event" else "diff_correction_gone"
+    }

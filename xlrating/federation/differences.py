@@ -9,13 +9,18 @@ from typing import NamedTuple
 from ..engine.event import Player
 from ..engine.problems import Problem
 from ..engine.rounding import ZERO
-from ..engine.vocabulary.names import plain_name
 from .aliases import what_of
-from .copies import by_people_of_today
+from .changed_events import (
+    ChangedEvent,
+    changed_events,
+    games_today,
+    other_corrections,
+    rated_before,
+)
 from .directory import plain_token
 from .former import former
-from .identity import MERGE, TELLING, IdentityEntry, counted
-from .ledger import Games, LedgerEntry, mark_of
+from .identity import MERGE, IdentityEntry, counted
+from .ledger import LedgerEntry
 from .paces import PACES, STANDARD
 from .people import ListPeople
 from .persons import Findings, Persons
@@ -50,15 +55,6 @@ class ListDifference(NamedTuple):
         return self.second - self.first
 
 
-class _Changed(NamedTuple):
-    """An event on one list only, or with different games: the key of its text."""
-
-    key: str
-    event: LedgerEntry
-    mine: Games
-    theirs: Games
-
-
 def differences(first: RatingList, second: RatingList) -> list[ListDifference]:
     """The people whose ratings differ between two lists, the largest difference first."""
     if not (first.several or second.several):
@@ -88,7 +84,7 @@ def _moves(first: RatingList, second: RatingList) -> list[ListDifference]:
     for token, now in reversed(former(_counted(second))):
         persons.also_called(token, now)
     before = _by_person(first.players, persons)
-    changed = _changed_events(first, second, persons)
+    changed = changed_events(first, second, persons)
     old, new = (one.players.ratings().values() for one in (first, second))
     moved = {
         number: (
@@ -102,7 +98,9 @@ def _moves(first: RatingList, second: RatingList) -> list[ListDifference]:
         persons,
         moved.keys(),
         _by_player(changed),
-        _same_events(second, {one.event.mark for one in changed}, persons),
+        _same_events(
+            second, {one.event.mark for one in changed} | rated_before(first, second), persons
+        ),
         _new_corrections((first, second), persons),
     )
     moves = [
@@ -142,62 +140,11 @@ def _rating(player: Player | None) -> Decimal | None:
 # --- why -----------------------------------------------------------------------------------------
 
 
-def _today(event: LedgerEntry, persons: Persons) -> Games:
-    """The games of an event by people's identifiers on the second list."""
-    return by_people_of_today(event.games, persons, {})
-
-
-def _changed_events(first: RatingList, second: RatingList, persons: Persons) -> list[_Changed]:
-    mine = {one.mark: one for one in first.ledger.events}
-    theirs = {one.mark: one for one in second.ledger.events}
-    gone = {mark: (one, _today(one, persons)) for mark, one in mine.items() if mark not in theirs}
-    alike: dict[str, list[str]] = {}
-    for mark, (one, games) in gone.items():
-        for key in _keys(one, games):
-            alike.setdefault(key, []).append(mark)
-    found = []
-    for mark, event in theirs.items():
-        if mark in mine:
-            continue
-        games = _today(event, persons)
-        by_games, *by_name = (
-            [gone[mark] for mark in alike.get(key, ()) if mark in gone]
-            for key in _keys(event, games)
-        )
-        # Equal games of people with new identifiers are the same event.
-        same = by_games[0] if games and by_games else None
-        named = (one for alikes in by_name for one in alikes if _is_of(*one, event, games))
-        was = same or next(named, None)
-        if was is None:
-            found.append(_Changed("diff_new", event, {}, games))
-            continue
-        del gone[was[0].mark]
-        if same is None:
-            found.append(_Changed("diff_corrected", event, was[1], games))
-    found += [_Changed("diff_gone", one, games, {}) for one, games in gone.values()]
-    return found
-
-
-def _keys(event: LedgerEntry, games: Games) -> list[str]:
-    """Keys shared by events that may be the same: their games, the file name, the title."""
-    title = [f"title {plain_name(event.title)}"] if event.title else []
-    return [f"games {mark_of(games)}", f"file {event.file}", *title]
-
-
-def _is_of(one: LedgerEntry, mine: Games, other: LedgerEntry, theirs: Games) -> bool:
-    """Whether two events with one file or name are versions of one: mostly equal games.
-
-    The games are given by people's present identifiers.
-    """
-    if not (one.record and other.record):
-        return True
-    shared = len(mine.items() & theirs.items())
-    return 2 * shared >= min(len(mine), len(theirs))
-
-
-def _by_player(changed: Iterable[_Changed]) -> dict[str, list[tuple[_Changed, list[_Game]]]]:
+def _by_player(
+    changed: Iterable[ChangedEvent],
+) -> dict[str, list[tuple[ChangedEvent, list[_Game]]]]:
     """The changed events by participant, with the games of each."""
-    found: dict[str, list[tuple[_Changed, list[_Game]]]] = {}
+    found: dict[str, list[tuple[ChangedEvent, list[_Game]]]] = {}
     for one in changed:
         own: dict[str, list[_Game]] = {}
         for game in {**one.mine, **one.theirs}:
@@ -218,7 +165,7 @@ def _same_events(second: RatingList, changed: Set[str], persons: Persons) -> dic
         if event.mark in changed:
             continue
         met: dict[str, set[str]] = {}
-        for _, one, other in _today(event, persons):
+        for _, one, other in games_today(event, persons):
             met.setdefault(one, set()).add(other)
             met.setdefault(other, set()).add(one)
         for token, others in met.items():
@@ -228,15 +175,13 @@ def _same_events(second: RatingList, changed: Set[str], persons: Persons) -> dic
 
 def _new_corrections(lists: Sequence[RatingList], persons: Persons) -> dict[int, list[Problem]]:
     """The corrections that only one of the two lists includes, by person."""
-    own = [set(one.ledger.made.corrections if one.ledger.made else ()) for one in lists]
+    had = set(lists[1].ledger.made.corrections if lists[1].ledger.made else ())
     found: dict[int, list[Problem]] = {}
-    for text in sorted(own[0] ^ own[1]):
+    for text in other_corrections(lists):
         one = counted(text)
-        if one.what in TELLING:
-            continue
         words = {"day": one.day, "what": what_of(one), "old": one.old or "–", "new": one.new}
         words["reason"] = one.reason or "–"
-        key = "diff_correction" if text in own[1] else "diff_correction_gone"
+        key = "diff_correction" if text in had else "diff_correction_gone"
         tokens = (one.who, f"#{one.new}", one.new) if one.what == MERGE else (one.who,)
         for number in dict.fromkeys(map(persons.of_token, tokens)):
             if number is not None:
@@ -249,7 +194,7 @@ class _Reasons(NamedTuple):
 
     persons: Persons
     moved: Set[int]
-    changed: dict[str, list[tuple[_Changed, list[_Game]]]]
+    changed: dict[str, list[tuple[ChangedEvent, list[_Game]]]]
     same: dict[str, list[_Met]]
     corrections: dict[int, list[Problem]]
 
@@ -275,7 +220,7 @@ def _because(number: int, reasons: _Reasons) -> Iterator[Problem]:
             yield Problem("diff_through", words, "")
 
 
-def _of_event(one: _Changed, games: Sequence[_Game], persons: Persons) -> Iterator[Problem]:
+def _of_event(one: ChangedEvent, games: Sequence[_Game], persons: Persons) -> Iterator[Problem]:
     """The reasons from a changed event for the person whose games these are."""
     label = _label(one.event)
     if one.key != "diff_corrected":
