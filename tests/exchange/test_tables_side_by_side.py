@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook
 
+from xlrating.cli import main
 from xlrating.reading import read_all
 
 Cells = Iterator[tuple[int, int, object]]
@@ -57,3 +58,51 @@ def test_a_column_behind_a_gap_belongs_to_its_table(row: int, tmp_path: Path) ->
     first, second = read_all(path)
     assert [one.k for one in first.players] == [10, 10, 10]
     assert [one.k for one in second.players] == [None, None, None]
+
+
+_SWISS = (("No.", "Name", "Rating", "R1", "R2", "R3"), (1, "A", 1850, "4b0", "2w0", "3b½"),
+          (2, "B", 1760, "3b0", "1b1", "4w1"), (3, "C", 1680, "2w1", "4w1", "1w½"),
+          (4, "D", 1450, "1w1", "3b0", "2b0"))  # fmt: skip
+
+
+def swiss(row: int, col: int) -> Cells:
+    """The cells of a Swiss of four without points."""
+    return ((row + at, col + to, value) for at, line in enumerate(_SWISS)
+            for to, value in enumerate(line))  # fmt: skip
+
+
+@pytest.mark.parametrize("place", [(1, 12), (4, 10), (4, 11), (9, 12), (5, 7)])
+def test_a_remark_to_the_right_takes_no_games(place: tuple[int, int], tmp_path: Path) -> None:
+    """Promise: nothing is dropped in silence: with a remark beyond three columns the last round was."""
+    path = book(tmp_path / "own.xlsx", swiss(3, 1), iter([(*place, "a remark")]))
+    (event,) = read_all(path)
+    assert len(event.games) == 6
+
+
+def test_empty_columns_between_rounds_take_no_games(tmp_path: Path) -> None:
+    """Promise: nothing is dropped in silence: four columns for a round had no game."""
+    cells = ((row, col + (col > 4) * 3, value) for row, col, value in swiss(1, 1))
+    (event,) = read_all(book(tmp_path / "own.xlsx", cells))
+    assert len(event.games) == 6
+
+
+@pytest.mark.parametrize("second", [(8, 2), (8, 4), (8, 5), (8, 6), (7, 4), (12, 9)])
+def test_tables_below_each_other_may_begin_in_any_column(
+    second: tuple[int, int], tmp_path: Path
+) -> None:
+    """Promise: several events on one sheet are each read, with all rounds of both."""
+    for tables in ((swiss(1, 1), swiss(*second)), (swiss(1, second[1]), swiss(second[0], 1))):
+        events = read_all(book(tmp_path / "own.xlsx", *tables))
+        assert [len(event.games) for event in events] == [6, 6]
+
+
+@pytest.mark.parametrize("row", [1, 3])
+def test_new_columns_of_another_table_are_none_of_this_one(row: int, tmp_path: Path) -> None:
+    """Promise: a copy with ratings is read as its workbook is, wherever its tables begin."""
+    own, out = tmp_path / "own.xlsx", tmp_path / "out.xlsx"
+    book(own, swiss(1, 1), swiss(row, 8))
+    call = ["--rules", "elo"]
+    assert main(["rate", str(own), *call, "--annotate", "-o", str(out)]) == 0
+    assert main(["check", str(out), *call]) == 0
+    before, after = read_all(own), read_all(out)
+    assert [one.games for one in before] == [one.games for one in after]

@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from .colours import colour_letter
 from .entries import is_bye
 from .plain_cells import plain_score
-from .words import column_of, part_of, plain, round_of
+from .words import bare_number, column_of, part_of, plain, round_of
 
 _RESULTS = {"w": "1", "d": "½", "l": "0", "win": "1", "draw": "½", "loss": "0"}
+#: A round has an opponent, a colour and a result.
+_MOST_PARTS = 3
 #: What replaces the opponent if there is none.
 _NOBODY = ("", "0", "-", "--", "---")
 
@@ -32,6 +34,20 @@ def parts_beside(texts: Sequence[str]) -> Mapping[int, str]:
     return found
 
 
+def covered_by_rounds(texts: Sequence[str]) -> int:
+    """The last column that headings of games may cover.
+
+    The last heading covers no more than the others: what is right of a table is no part of it.
+    """
+    heads = [at for at, text in enumerate(texts) if text]
+    ends = [*heads[1:], len(texts)]
+    games = [(at, end - at) for at, end in zip(heads, ends)
+             if round_of(texts[at]) or bare_number(texts[at])]  # fmt: skip
+    if len(games) < 2:
+        return len(texts)
+    return games[-1][0] + max(width for _, width in games[:-1]) - 1
+
+
 def composed(cells: Sequence[tuple[str, str, str]]) -> tuple[str, str]:
     """The text and place of a round, from the kinds, texts and places of its columns.
 
@@ -43,6 +59,13 @@ def composed(cells: Sequence[tuple[str, str, str]]) -> tuple[str, str]:
     if len(cells) == 1:
         return cells[0][1:]
     parts = [part for part, _, _ in cells]
+    if len(cells) > _MOST_PARTS and not any(parts):
+        # Empty columns next to a round are no part of it.
+        filled = [one for one in cells if one[1]] or cells[:1]
+        is_one = len(filled) <= _MOST_PARTS
+        return (
+            composed(filled) if is_one else (" ".join(text for _, text, _ in filled), filled[0][2])
+        )
     if not any(parts):
         names = {2: ("opponent", "result"), 3: ("opponent", "colour", "result")}
         parts = list(names.get(len(cells), parts))

@@ -17,7 +17,7 @@ from ...engine.vocabulary.headings import (
     spellings,
 )
 from ...engine.vocabulary.waiting import WAITING
-from .compose import parts_beside
+from .compose import covered_by_rounds, parts_beside
 from .grid import HEAD_LINES, Grid
 from .pairing_heads import head_a_list
 from .words import bare_number, calculated, claim_of, column_of, key, part_of, round_of
@@ -158,7 +158,7 @@ def _columns(
     found: list[CrosstableColumn] = []
     is_program = any(key(text) in _own_keys() for text in texts)
     last: CrosstableColumn | None = None
-    beside = parts_beside(texts)
+    beside, covered = parts_beside(texts), covered_by_rounds(texts)
     for at, text in enumerate(texts):
         # Programs put what they calculate after the games; columns before them are data.
         is_behind = any(one.use in ("round", "square") for one in found)
@@ -172,7 +172,7 @@ def _columns(
             column = CrosstableColumn(at, below[at], "")
         elif at in beside and last is not None:
             column = last._replace(at=at, heading=text, part=part)
-        elif not text and last is not None and (at in below or last.use in ("round", "square")):
+        elif not text and last is not None and (at in below or at <= covered):
             # A single heading may cover all columns of a round, or of an opponent met twice.
             column = last._replace(at=at, heading=last.heading, part=part)
         last = column if column.use in ("round", "square") else None

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..addresses import address
 from .grid import Cells, Grid, shown
 from .layout import find_layout, heads_games
 from .round_heads import with_headings
-from .words import bare_number, column_of, parts_of, round_of
+from .words import bare_number, begin_of, column_of, parts_of, round_of
 
 #: The maximum number of cells in a line above a table: a label, and its value.
 _TITLE_CELLS = 2
@@ -32,11 +33,29 @@ def _strips(grid: Grid, named: Sequence[int]) -> Iterator[Grid]:
     left = {next(at for at, cell in enumerate(grid.rows[row]) if _begins(cell)) for row in heads}
     sides = [part for side in sides for part in _cut(side, sorted(left))]
     begin = {side: [row for row in heads if _is_table(grid.rows[row], side)] for side in sides}
-    if len({tuple(rows) for rows in begin.values() if rows}) < 2:
+    are_several = len({tuple(rows) for rows in begin.values() if rows}) > 1
+    if not are_several or any(_goes_on(grid, side, heads, of) for side, of in begin.items() if of):
         yield grid
         return
     for side in _joined(sides, [bool(begin[side]) for side in sides]):
         yield _between(grid, side)
+
+
+def _goes_on(grid: Grid, side: range, heads: Sequence[int], begin: Sequence[int]) -> bool:
+    """Whether headings that begin further left go on in these columns.
+
+    `begin` are the rows in which tables of these columns begin.
+    """
+    for row in set(heads) - {*begin}:
+        number = _filled(grid.rows[row][side.start : side.stop])
+        is_title = number <= _TITLE_CELLS and not _games(grid.rows[row], side)
+        above = max((at for at in begin if at < row), default=row)
+        is_inside = above < row and all(
+            _filled(cells[side.start : side.stop]) for cells in grid.rows[above:row]
+        )
+        if not (is_title or is_inside):
+            return True
+    return False
 
 
 def _stacked(grid: Grid, named: Sequence[int]) -> Iterator[Grid]:
@@ -48,6 +67,7 @@ def _stacked(grid: Grid, named: Sequence[int]) -> Iterator[Grid]:
         sides = _sides(block, head)
         for side in sides:
             part = block if len(sides) == 1 else _between(block, side)
+            part = _without_others(part, head)
             if find_layout(part, head + 1):
                 yield part
 
@@ -157,6 +177,22 @@ def _games(cells: Cells, side: range) -> set[int]:
 def _is_table(cells: Cells, side: range) -> bool:
     texts = [shown(cells[at]) for at in side if at < len(cells)]
     return bool(parts_of(texts) & {"name", "id"}) and heads_games(texts)
+
+
+def _without_others(part: Grid, head: int) -> Grid:
+    """The table without new columns of other tables, whose headings name these."""
+    first = next((at for at, cell in enumerate(part.rows[head]) if shown(cell)), 0)
+    own = ("", address(head, first))
+    others = {
+        at
+        for cells in part.rows
+        for at, cell in enumerate(cells)
+        if type(cell) is str and cell.endswith((")", "）")) and begin_of(cell) not in own
+    }
+    if not others:
+        return part
+    rows = [["" if at in others else cell for at, cell in enumerate(row)] for row in part.rows]
+    return part._replace(rows=rows)
 
 
 def _only(grid: Grid, rows: range) -> Grid:
