@@ -120,11 +120,11 @@ class NextList:
 OF_MANY = ("fed_new", "fed_other_rating")
 
 
-#: Notices about the ledger and earlier lists that the command names, and about what else is in the
-#: folder: a list is verified without these, so it does not have them.
+#: Notices about the ledger and earlier lists that the command names: a list is verified without
+#: them, so it does not have them.
 OF_COMMAND = frozenset((
     "corr_changed", "corr_had", "corr_late", "corr_later", "corr_title", "corr_was_split",
-    "fed_earlier_idle", "fed_no_events", "fed_not_read", "reg_merged_later",
+    "fed_earlier_idle", "reg_merged_later",
 ))  # fmt: skip
 
 
