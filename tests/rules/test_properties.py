@@ -16,8 +16,9 @@ from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.rating import rate
 from xlrating.engine.results import RESULT_BY_CODE
+from xlrating.engine.rules import kept
 from xlrating.engine.rules.ruleset import RuleSet, available, load
-from xlrating.engine.terms.expectancy import expected_score, rating_difference
+from xlrating.engine.terms.expectancy import expected_score, expected_scores, rating_difference
 from xlrating.functions import K_FACTOR, NEW_RATING, PERF_RATING, WE_TABLE
 
 #: Rule sets that rate events, and those that know an expected score for a difference.
@@ -99,6 +100,32 @@ def test_more_points_of_rating_never_expect_less(name: str) -> None:
         for d in range(-800, 801, 7)
     ]
     assert shares == sorted(shares, reverse=name in REVERSED)
+
+
+@pytest.mark.parametrize("name", CURVED)
+def test_games_together_expect_what_each_expects(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Expected scores are exact to the digit also when found before, or when very many are."""
+    monkeypatch.setattr(kept, "MOST_REMEMBERED", 50)
+    rules = rules_for(name)
+    differences = [Decimal(text) for d in range(-900, 901, 13) for text in (f"{d}", f"{d}.50")] * 2
+    colours = ["w", "b"] * (len(differences) // 2)
+    found = expected_scores(differences, colours, rules)
+    each = [
+        expected_score(one, rules, side) for one, side in zip(differences, colours, strict=True)
+    ]
+    assert list(map(str, found)) == list(map(str, each))
+
+
+def test_what_is_remembered_is_bounded() -> None:
+    """A process that rates for weeks keeps no more numbers than it needs, and they stay right."""
+    squares = kept.Remembered(lambda number: number * number)
+    most = 0
+    for number in range(kept.MOST_REMEMBERED + 10):
+        assert squares[str(number)] == number * number
+        most = max(most, len(squares))
+    assert most == kept.MOST_REMEMBERED and len(squares) == 10
 
 
 @pytest.mark.parametrize("name", [n for n in CURVED if load(n).percentage is not None])

@@ -23,6 +23,12 @@ class Step(NamedTuple):
     words: Mapping[str, object] = MappingProxyType({})
 
 
+#: A `Step` of exactly these four parts, faster than by its name.
+step_of: Callable[[Tuple[str, Optional[Decimal], str, Mapping[str, object]]], Step] = partial(
+    tuple.__new__, Step
+)
+
+
 class GameLine(NamedTuple):
     """One round of one player, as the audit shows it.
 
@@ -52,15 +58,12 @@ class GameLine(NamedTuple):
         """Whether the game is part of the calculation."""
         return not self.reason
 
-    # Like `_replace` for these fields, three times as fast: every game passes through here.
+    def calculated(self, values: Tuple[Optional[Decimal], ...]) -> GameLine:
+        """A copy with these values in place of its last six, from `difference` to `rounded`.
 
-    def expecting(self, difference: Decimal, expected: Decimal, gain: Decimal) -> GameLine:
-        """A copy with this game's rating difference, expected score and gain, all exact."""
-        return game_line((*self[:9], difference, expected, gain, *self[12:]))
-
-    def changing(self, k: Optional[Decimal], change: Decimal) -> GameLine:
-        """A copy with K and the exact change of rating, in points, for this game."""
-        return game_line((*self[:12], k, change, self[14]))
+        Like `_replace`, several times as fast: every game passes through here.
+        """
+        return game_line(self[:9] + values)
 
 
 #: A `GameLine` of exactly these parts; faster than `_make`, which counts them.

@@ -8,7 +8,7 @@ from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, 
 
 from ..errors import NotKnownError, NumberError, RatingError, placed
 from ..event import Event, Game, Player
-from ..lines import GameLine, Line, Step, game_line
+from ..lines import GameLine, Line, Step, game_line, step_of
 from ..problem import make_error
 from ..results import Kind
 from ..rounding import ONE, ROUNDINGS, ZERO, exact, fact_of, mean, number_fact
@@ -83,24 +83,29 @@ def start_step(player: Player, rating: Decimal, rules: RuleSet) -> List[Step]:
 def game_lines(number: int, event: Event, player: Player, rules: RuleSet) -> List[GameLine]:
     """The player's rounds in one event; those not counted carry the reason."""
     found, no, own, by_no = [], player.no, player.rating, event.by_no
+    # Speed: then all games of two rated players are rated.
+    has_no_gap = own is not None and rules.difference.unrated_gap is None
     for game in event.games_of[no]:
-        result, is_white = game.result, game.white == no
+        code, kind, white, black = game.result
+        is_white = game.white == no
         other = game.black if is_white else game.white
         opponent = None if other is None else by_no.get(other)
         theirs = None if opponent is None else opponent.rating
-        reason = "" if _counts_unplayed(game, rules) else NOT_RATED.get(result.kind, "")
+        reason = NOT_RATED.get(kind, "")
+        if reason and _counts_unplayed(game, rules):
+            reason = ""
         if opponent is not None and opponent.facts and is_marked(opponent, RATED_SINCE):
             # Rated themselves, but their opponents are not: FIDE 8.2.4.
             theirs, reason = None, reason or "not_opponent_then"
-        if not reason:
+        if not reason and (theirs is None or not has_no_gap):
             reason = _not_rated(own, theirs, event, rules)
         colour = "" if opponent is None else "w" if is_white else "b"
-        points = result.white if is_white else result.black
-        if result.kind is Kind.BYE:
+        points = white if is_white else black
+        if kind is Kind.BYE:
             # Byes are not rated; tables show the points that the event gives for them.
-            points = event.scoring.of(result, no=no, round=game.round)
+            points = event.scoring.of(game.result, no=no, round=game.round)
         found.append(game_line((
-            number, game.round, opponent, colour, result.code, points, reason, own, theirs,
+            number, game.round, opponent, colour, code, points, reason, own, theirs,
             None, None, None, None, None, None,
         )))  # fmt: skip
     return found
@@ -196,7 +201,7 @@ def coefficient_of(
             place = player.places.get("k") or player.where
             raise (error.at(place) if place else error) from None
         words = {"why": row.summary, "games_known": player.games is not None}
-        steps = [Step(kind, k, row.clause or rule.clause, words)]
+        steps = [step_of((kind, k, row.clause or rule.clause, words))]
     most = limited(k, n, rules)
     if most != k:
         words = {"k": k, "n": n, "most": rule.most}
@@ -217,12 +222,17 @@ def points_of(lines: Sequence[GameLine]) -> Decimal:
 def performed(lines: Sequence[GameLine], rules: RuleSet) -> Tuple[Opt, Opt]:
     """Average opponent and performance over the counted games; None for what does not exist."""
     counted = [line for line in lines if not line.reason]
+    return performed_in(counted, points_of(counted), rules)
+
+
+def performed_in(counted: Sequence[GameLine], score: Decimal, rules: RuleSet) -> Tuple[Opt, Opt]:
+    """The same for games that are all counted, with this score."""
     opponents = [line.opponent_rating for line in counted if line.opponent_rating is not None]
     rule = rules.performance
     if not opponents or rule is None:
         return None, None
     try:
-        found = performance(opponents, points_of(counted), rules)
+        found = performance(opponents, score, rules)
     except NotKnownError:
         return ROUNDINGS[rule.average_rounding](mean(opponents), 0), None
     return found.average, found.rating
@@ -235,10 +245,10 @@ def performance_steps(
     if average is None or rules.performance is None:
         return []
     words: Dict[str, object] = {"n": n, "score": score, "average": average}
-    steps = [Step("step_rc", average, rules.performance.clause, words)]
+    steps = [step_of(("step_rc", average, rules.performance.clause, words))]
     if performance is not None:
         words = {**words, "difference": performance - average}
-        steps.append(Step("step_rp", performance, rules.performance.clause, words))
+        steps.append(step_of(("step_rp", performance, rules.performance.clause, words)))
     return steps
 
 

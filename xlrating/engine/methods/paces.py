@@ -20,18 +20,22 @@ def weight_of(event: Event, rules: RuleSet) -> Decimal:
 
 
 def weighed(
-    counted: Sequence[GameLine], gain: Decimal, events: Sequence[Event], rules: RuleSet
+    counted: Sequence[GameLine],
+    each: Sequence[Decimal],
+    gain: Decimal,
+    events: Sequence[Event],
+    rules: RuleSet,
 ) -> Tuple[Decimal, List[Step]]:
     """The sum of the gains, each weighted by its event, with the steps that say so.
 
-    `gain` is the sum without weights.
+    `each` are the gains of the counted games, `gain` is their sum without weights.
     """
     if {weight_of(event, rules) for event in events} == {ONE}:
         return gain, []
     gains: Dict[str, Decimal] = {}
-    for game in counted:
+    for game, own in zip(counted, each):
         pace = events[game.event].pace
-        gains[pace] = gains.get(pace, ZERO) + (game.gain or ZERO)
+        gains[pace] = gains.get(pace, ZERO) + (own or ZERO)
     weights = {event.pace: weight_of(event, rules) for event in events if event.pace in gains}
     steps, total = [], ZERO
     for pace, gain in gains.items():

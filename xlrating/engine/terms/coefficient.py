@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from decimal import Decimal
-from typing import Callable, Mapping, NamedTuple, Optional, Tuple
+from typing import Callable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import NotKnownError, NumberError
 from ..problem import Problem, make_error
@@ -206,6 +206,15 @@ def multiplied(coefficient: Decimal, games: int, gain: Decimal, rules: RuleSet) 
     if coefficient < 0 or coefficient + games == 0:
         raise make_error(NumberError, "coefficient_least", value=str(coefficient))
     return over * gain / (coefficient + games)
+
+
+def multiplied_each(
+    coefficient: Decimal, games: int, gains: Sequence[Decimal], rules: RuleSet
+) -> List[Decimal]:
+    """The change for each of these gains, as `multiplied` gives it."""
+    if rules.coefficient is None or rules.coefficient.over is None:
+        return [coefficient * gain for gain in gains]
+    return [multiplied(coefficient, games, gain, rules) for gain in gains]
 
 
 def _rating(facts: Facts) -> Decimal:

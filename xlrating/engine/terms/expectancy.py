@@ -15,6 +15,7 @@ from typing import Callable, List, Mapping, NamedTuple, Optional, Sequence
 from ..errors import ArgumentError, NotKnownError, NumberError
 from ..problem import make_error
 from ..rounding import HALF, ONE, ROUNDINGS, ZERO, exact, half_up
+from ..rules.kept import Remembered, kept
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Expectancy, Outcomes, Percentage
 from .curves import LOGISTIC, NORMAL
@@ -70,6 +71,27 @@ def expected_score(difference: Decimal, rules: RuleSet, colour: str = "") -> Dec
     return share if rule.places is None else ROUNDINGS[rule.rounding](share, rule.places)
 
 
+@kept(64)
+def _scores(rules: RuleSet) -> Remembered:
+    """The expected scores of differences, for rules that do not distinguish the colours."""
+    return Remembered(lambda difference: expected_score(difference, rules))
+
+
+def expected_scores(
+    differences: Sequence[Decimal], colours: Sequence[str], rules: RuleSet
+) -> List[Decimal]:
+    """The expected score of each game, as `expected_score` gives it; `colours` as there.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> expected_scores([Decimal(-200), Decimal(0)], ["w", "b"], load("elo"))
+    [Decimal('0.24'), Decimal('0.50')]
+    """
+    if rules.outcomes is not None:
+        return [expected_score(one, rules, side) for one, side in zip(differences, colours)]
+    # Speed: the same differences come again and again.
+    return list(map(_scores(rules).__getitem__, map(str, differences)))
+
+
 def _table_points(share: Decimal, rule: Percentage) -> Optional[Decimal]:
     # "All percentages are rounded to the nearest whole number. 0.5% is rounded up."
     row = int(half_up(share, 2) * 100)
@@ -113,6 +135,17 @@ def rating_difference(share: Decimal, rules: RuleSet) -> Decimal:
     >>> rating_difference(Decimal("0.75"), load("fide"))
     Decimal('193')
     """
+    # Speed: the same shares come again and again.
+    return _differences(rules)[str(share)]
+
+
+@kept(64)
+def _differences(rules: RuleSet) -> Remembered:
+    """The rating differences of shares, see `rating_difference`."""
+    return Remembered(lambda share: _difference(share, rules))
+
+
+def _difference(share: Decimal, rules: RuleSet) -> Decimal:
     if not ZERO <= share <= ONE:
         raise make_error(NumberError, "share_wrong", share=str(share))
     rule = rules.need(Percentage)
