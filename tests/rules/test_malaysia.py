@@ -352,6 +352,9 @@ def test_absence() -> None:
         report = rate(event, RULES)
         assert new(report) == [taken, 1500]
         assert report.players()[0].facts == {}
+        # No sentence says that the rating stays the same, nor any of somebody who loses nothing.
+        told = [[one.text for one in sentences(line)] for line in report.lines]
+        assert [len(texts) for texts in told] == [3, 1] and "same" not in str(told)
     assert new(match(absent="否")) == [1797, 1803]
 
 
