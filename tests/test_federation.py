@@ -893,3 +893,31 @@ def test_the_list_beside_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert main(words) == 2
     told = capsys.readouterr().err.splitlines()[0]
     assert told.startswith("may/a-players.csv, line 2, column rating: ")
+
+
+def test_the_frames_of_a_saved_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: a page that a browser saved completely is read without a stop at what belongs to it; a
+    page of its own without an event still stops."""
+    sent = tmp_path / "sent"
+    (sent / "open_files").mkdir(parents=True)
+    (tmp_path / "list.csv").write_text("id,name,rating\n1,Ann,2000\n2,Bo,1900\n", "utf-8")
+    rows = "<tr><td>No<td>Name<td>Rtg<td>R1<tr><td>1<td>Ann<td>2000<td>2w1<tr><td>2<td>Bo<td>1900<td>1b0"
+    (sent / "open.html").write_text(f"<html><body><table>{rows}</table></body></html>", "utf-8")
+    page = "<!DOCTYPE html><html><body>Buy this</body></html>"
+    (sent / "open_files" / "saved_resource.html").write_text(page, "utf-8")
+    call = [
+        "federation",
+        str(tmp_path / "list.csv"),
+        str(sent),
+        "--rules",
+        "elo",
+        "--language",
+        "en",
+    ]
+    assert main(call) == 0
+    told = "open_files/saved_resource.html: this is not an event file, so it was not read"
+    out = capsys.readouterr().out
+    assert told in out and "Events: 1, results counted: 2" in out
+    (sent / "open.html").rename(sent / "other.html")
+    assert main(call) == 2
+    assert "saved_resource.html: this page has no crosstable" in capsys.readouterr().err

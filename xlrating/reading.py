@@ -21,7 +21,17 @@ from .exchange.crosstables import (
     read_tables,
     read_text_table,
 )
-from .exchange.files import BOOKS, CSV, SHEETS, AnyPath, decoded, existing, head_of, read_text
+from .exchange.files import (
+    BOOKS,
+    CSV,
+    PAGES,
+    SHEETS,
+    AnyPath,
+    decoded,
+    existing,
+    head_of,
+    read_text,
+)
 from .exchange.lichess import looks_like_lichess, read_lichess
 from .exchange.looks import tell_looks
 from .exchange.opening import ask_whole, crew, start_early
@@ -148,6 +158,18 @@ def files_beside(path: Path) -> list[Path]:
     except RatingError:
         return []
     return [pairs] if looks_like_vega(text) and (pairs := pairs_beside(path)).is_file() else []
+
+
+def is_frame(path: Path, error: RatingError) -> bool:
+    """Whether a page without tables is part of another one, such as an advertisement.
+
+    Browsers save these in a folder next to the page: ``open_files`` next to ``open.html``.
+    """
+    is_empty = error.problem is not None and error.problem.key == "read_page_without"
+    folder = path.parent
+    page = folder.name.removesuffix("_files")
+    pages = (folder.parent / f"{page}{ending}" for ending in PAGES)
+    return is_empty and page != folder.name and any(one.is_file() for one in pages)
 
 
 def _text_of(path: AnyPath) -> str:

@@ -22,7 +22,7 @@ from ..exchange.pgn import read_pgn_season
 from ..exchange.table import has_title
 from ..exchange.tables import lists_beside, players_beside, read_season
 from ..exchange.tabular import AS_IT_IS, ReadOptions
-from ..reading import files_beside, looks_like_event, read_events
+from ..reading import files_beside, is_frame, looks_like_event, read_events
 from .named_events import is_named
 from .refusals import as_problems
 from .submissions import Submission
@@ -59,11 +59,9 @@ def read_folder(
 ) -> tuple[list[Submission], list[Problem], list[Problem]]:
     """The events of a folder and its subfolders, errors of unreadable files, and files not tried.
 
-    `folder` may also be a file with one event, or with the games of several.
-
-    `leave_out` are the list and the files that belong to it; `asked` names files and columns to
-    ignore; `tell` receives how many files are done and how many there are. Raises `FileError` if
-    there is no such folder.
+    `folder` may also be a file with one event, or with the games of several. `leave_out` are the
+    list and the files that belong to it; `asked` names files and columns to ignore; `tell` receives
+    how many files are done and how many there are. Raises `FileError` if there is no such folder.
     """
     top, one_file = Path(folder), Path(folder).is_file()
     if is_games(top):
@@ -86,16 +84,17 @@ def read_folder(
     found_files = [(named, players_beside(named))] if one_file else _files(top, closed)
     files = [one for one in found_files if _identity(one[0]) not in own]
     events, other = _to_read(files, top, one_file, asked)
-    done = len(files) - len(events)
-    for (path, beside), event in zip(events, read_events(events, asked), strict=True):
+    read = zip(events, read_events(events, asked), strict=True)
+    for done, ((path, beside), event) in enumerate(read, len(files) - len(events)):
         tell(done, len(files))
-        done += 1
         name = _shown(path.relative_to(top))
         season = _season(path, beside, event, asked)
         if isinstance(season, RatingError):
             wrong += as_problems(season, partial(_placed, path=path, name=name))
         elif season is not None:
             found += _of_season(season, name, data_of(path, None))
+        elif isinstance(event, RatingError) and is_frame(path, event):
+            other.append(Problem("fed_not_read", {}, name))
         elif isinstance(event, RatingError):
             wrong += as_problems(event, partial(_placed, path=path, name=name))
         else:
