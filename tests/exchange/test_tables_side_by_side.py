@@ -96,11 +96,18 @@ def test_tables_below_each_other_may_begin_in_any_column(
         assert [len(event.games) for event in events] == [6, 6]
 
 
-@pytest.mark.parametrize("row", [1, 3])
-def test_new_columns_of_another_table_are_none_of_this_one(row: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("place", [(1, 8), (3, 8), (6, 7), (7, 7)])
+@pytest.mark.parametrize("kind", ["swiss", "robin"])
+def test_new_columns_of_another_table_are_none_of_this_one(
+    kind: str, place: tuple[int, int], tmp_path: Path
+) -> None:
     """Promise: a copy with ratings is read as its workbook is, wherever its tables begin."""
     own, out = tmp_path / "own.xlsx", tmp_path / "out.xlsx"
-    book(own, swiss(1, 1), swiss(row, 8))
+    lower, right = place
+    if kind == "swiss":
+        book(own, swiss(1, right), swiss(lower, 1))
+    else:
+        book(own, table(1, right, "A"), table(lower, 1, "B"))
     call = ["--rules", "elo"]
     assert main(["rate", str(own), *call, "--annotate", "-o", str(out)]) == 0
     assert main(["check", str(out), *call]) == 0

@@ -47,11 +47,13 @@ def _goes_on(grid: Grid, side: range, heads: Sequence[int], begin: Sequence[int]
     `begin` are the rows in which tables of these columns begin.
     """
     for row in set(heads) - {*begin}:
-        number = _filled(grid.rows[row][side.start : side.stop])
-        is_title = number <= _TITLE_CELLS and not _games(grid.rows[row], side)
+        cells = grid.rows[row]
+        is_next = side.start > 0 and _filled(cells[side.start - 1 : side.start + 1]) > 1
+        number = _filled(cells[side.start : side.stop])
+        is_title = number <= _TITLE_CELLS and not is_next and not _games(cells, side)
         above = max((at for at in begin if at < row), default=row)
         is_inside = above < row and all(
-            _filled(cells[side.start : side.stop]) for cells in grid.rows[above:row]
+            _filled(own[side.start : side.stop]) for own in grid.rows[above:row]
         )
         if not (is_title or is_inside):
             return True
