@@ -185,11 +185,13 @@ class _Page:
             if (value := _VALUE.search(attributes)) and not _SHOWS_NOTHING.search(attributes):
                 self.add(unescape(value[2]))
         elif tag not in _VOID and (
-            tag in self.unseen if self.unseen else self.styles.hides(attributes)
+            tag in self.unseen[:1] if self.unseen else self.styles.hides(attributes)
         ):
             self.unseen.append(tag)
         else:
-            if tag in self.struck or tag in STRIKES or self.styles.strikes(attributes):
+            is_struck = tag in STRIKES or self.styles.strikes(attributes)
+            # Only the first of them matters, and those that end as it does.
+            if tag in self.struck[:1] or (is_struck and not self.struck):
                 self.struck.append(tag)
             self.break_line(tag)
 
@@ -203,7 +205,7 @@ class _Page:
         self.see(tag)
         if tag in self.unseen[:1]:
             self.unseen.pop()
-        elif tag in self.struck[-1:]:
+        elif tag in self.struck[:1]:
             self.struck.pop()
         if tag == "table" and self.open:
             self.end_table()
