@@ -6,9 +6,9 @@ The further conditions of a rule set are checked in `inspection`.
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Dict, List, Optional, Sequence, Set, Tuple
+from typing import Dict, Iterator, List, Optional, Sequence, Set, Tuple
 
-from .event import Event
+from .event import Event, Game
 from .player_facts import ANY, Alike, Bounds, RatingLimits, doubts_of, facts_wrong
 from .problem import NOTICES, Problem, error_of, format_message
 from .results import Kind
@@ -25,6 +25,9 @@ LISTED = 30
 #: FIDE's report file has three columns for the number of a round (TRF26, record 240); a number
 #: above is a date or a rating, and every table would get a column for each round before it.
 ROUNDS = 999
+
+#: Speed: looking up a member of an `Enum` is slow.
+_BYE = Kind.BYE
 
 #: A gap of this many rounds without games is a typing error: 900 for 9.
 ROUNDS_APART = 100
@@ -111,42 +114,50 @@ def _round_alone(event: Event) -> List[Problem]:
 
 def _game_problems(event: Event) -> List[Problem]:
     found = []
-    words: Dict[str, object]
     busy: Set[Tuple[int, int]] = set()
     if event.rounds > ROUNDS:
         found.append(Problem("round_too_high", {"round": event.rounds, "most": ROUNDS}, event.name))
     found += _round_alone(event)
+    last, by_no = min(event.rounds or ROUNDS, ROUNDS), event.by_no
     for game in event.games:
-        code = game.result.code
-        is_bye = game.result.kind is Kind.BYE
-        sides = ("white", game.white), ("black", game.black)
-        beyond = bool(event.rounds) and game.round > event.rounds and not game.playoff
-        if game.round > ROUNDS:
-            words = {"round": game.round, "most": ROUNDS}
-            found.append(Problem("round_too_high", words, game.at("round")))
-        elif game.round < 1 and not event.rounds:
-            found.append(Problem("round_zero", {"round": game.round}, game.at("round")))
-        elif game.round < 1 or beyond:
-            words = {"round": game.round, "rounds": event.rounds}
-            found.append(Problem("round_unknown", words, game.at("round")))
-        if game.playoff and game.round <= event.table_rounds:
-            words = {"round": game.round, "rounds": event.table_rounds}
-            found.append(Problem("playoff_early", words, game.at("round")))
-        for part, no in sides:
-            if no is not None and no not in event.by_no:
-                found.append(Problem("player_unknown", {"no": no}, game.at(part)))
-        if is_bye and game.black is not None:
-            found.append(Problem("bye_with_opponent", {"code": code}, game.at("result")))
-        if not is_bye and game.black is None:
-            words = {"code": code or "–"}
-            found.append(Problem("opponent_missing", words, game.at("result")))
-        if game.white == game.black:
-            found.append(Problem("plays_self", {"no": game.white}, game.at("black")))
-        for part, no in sides:
-            if no is None or (part == "black" and no == game.white):
+        round_, white, black = game.round, game.white, game.black
+        # Speed: nearly all lines are games between two players of the list.
+        is_usual = white in by_no and black in by_no and white != black and 0 < round_ <= last
+        if not is_usual or game.playoff or game.result.kind is _BYE:
+            found += _wrong(event, game)
+        for part, no in (("white", white), ("black", black)):
+            if no is None or (part == "black" and no == white):
                 continue
-            if (game.round, no) in busy:
-                words = {"no": no, "round": game.round}
+            if (round_, no) in busy:
+                words: Dict[str, object] = {"no": no, "round": round_}
                 found.append(Problem("player_twice_in_round", words, game.at(part)))
-            busy.add((game.round, no))
+            busy.add((round_, no))
     return found
+
+
+def _wrong(event: Event, game: Game) -> Iterator[Problem]:
+    """The contradictions of a game by itself: its round, its players, and a bye's opponent."""
+    words: Dict[str, object]
+    code = game.result.code
+    is_bye = game.result.kind is Kind.BYE
+    beyond = bool(event.rounds) and game.round > event.rounds and not game.playoff
+    if game.round > ROUNDS:
+        words = {"round": game.round, "most": ROUNDS}
+        yield Problem("round_too_high", words, game.at("round"))
+    elif game.round < 1 and not event.rounds:
+        yield Problem("round_zero", {"round": game.round}, game.at("round"))
+    elif game.round < 1 or beyond:
+        words = {"round": game.round, "rounds": event.rounds}
+        yield Problem("round_unknown", words, game.at("round"))
+    if game.playoff and game.round <= event.table_rounds:
+        words = {"round": game.round, "rounds": event.table_rounds}
+        yield Problem("playoff_early", words, game.at("round"))
+    for part, no in (("white", game.white), ("black", game.black)):
+        if no is not None and no not in event.by_no:
+            yield Problem("player_unknown", {"no": no}, game.at(part))
+    if is_bye and game.black is not None:
+        yield Problem("bye_with_opponent", {"code": code}, game.at("result"))
+    if not is_bye and game.black is None:
+        yield Problem("opponent_missing", {"code": code or "–"}, game.at("result"))
+    if game.white == game.black:
+        yield Problem("plays_self", {"no": game.white}, game.at("black"))

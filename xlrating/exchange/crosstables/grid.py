@@ -77,7 +77,7 @@ class Grid(NamedTuple):
 
     def texts(self, row: int) -> list[str]:
         """The texts of all cells of a row."""
-        return [shown(value) for value in self.rows[row]]
+        return [*map(shown, self.rows[row])]
 
     def places(self, rows: Sequence[int], col: int, heading: str) -> list[str]:
         """The places of a column's cells in these rows."""

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from ..footers import sum_word
 from ..unknown import is_uncalculated
-from .grid import shown
 from .layout import Layout
 from .words import is_note
 
@@ -41,8 +40,10 @@ def lines_of_table(layout: Layout) -> Iterator[GridLine]:
 
 def _texts(layout: Layout, row: int) -> list[str]:
     """The cells as texts; a formula that was never calculated is not blank."""
-    cells = layout.grid.rows[row]
-    return [shown(cell) or ("?" if is_uncalculated(cell) else "") for cell in cells]
+    cells, texts = layout.grid.rows[row], layout.grid.texts(row)
+    if all(texts):
+        return texts
+    return [text or ("?" if is_uncalculated(cell) else "") for text, cell in zip(texts, cells)]
 
 
 def _is_filled(text: str) -> bool:
