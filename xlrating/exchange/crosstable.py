@@ -108,13 +108,18 @@ def check_points(total: Decimal, printed: Decimal, where: str) -> None:
         raise make_error(EventError, "read_points_differ", where, total=total, printed=printed)
 
 
-def assemble(rows: Iterable[Row], places: Sequence[Sequence[str]] = ()) -> tuple[Game, ...]:
+def assemble(
+    rows: Iterable[Row],
+    places: Sequence[Sequence[str]] = (),
+    results: Sequence[Mapping[int, Result]] = (),
+) -> tuple[Game, ...]:
     """The games described by the rows of a crosstable, each once, by round.
 
     A row is a player's number and the cells of rounds 1, 2, … White and Black follow from
     the colours; for a forfeit without colours, the lower number is White. `places` are those of the
-    cells, row by row, if the entries do not name their own. Raises `EventError` with player, round
-    and both cells if the two views of a game disagree, or if an opponent is not in the list.
+    cells, row by row, if the entries do not name their own; `results` are those on which two rows
+    are known to agree, by round and the number of the lower row. Raises `EventError` with player,
+    round and both cells if the two views of a game disagree, or if an opponent is not in the list.
     """
     table: dict[int, Sequence[RoundEntry | None]] = {}
     place_rows: list[Sequence[str]] = []
@@ -128,7 +133,8 @@ def assemble(rows: Iterable[Row], places: Sequence[Sequence[str]] = ()) -> tuple
     games: list[Game] = []
     rounds = zip(zip_longest(*table.values()), zip_longest(*place_rows, fillvalue=""))
     for round_, (column, wheres) in enumerate(rounds, 1):
-        games += _games_of(round_, dict(zip(table, column)), wheres)
+        known = results[round_ - 1] if results else {}
+        games += _games_of(round_, dict(zip(table, column)), wheres, known)
     return tuple(games)
 
 
@@ -153,9 +159,15 @@ def _cell(cells: Sequence[RoundEntry | None], index: int) -> RoundEntry | None:
 
 
 def _games_of(
-    round_: int, column: Mapping[int, RoundEntry | None], places: Iterable[str]
+    round_: int,
+    column: Mapping[int, RoundEntry | None],
+    places: Iterable[str],
+    known: Mapping[int, Result],
 ) -> Iterator[Game]:
-    """The games of a round from its cells by player and their places, each in the row of White."""
+    """The games of a round from its cells by player and their places, each in the row of White.
+
+    `known` are the results on which two rows agree, by the number of the lower row.
+    """
     # The result of each game that the opponent's row above was compared with, None if that is
     # White's.
     settled: dict[int, Result | None] = {}
@@ -169,7 +181,7 @@ def _games_of(
             result = GRANTED if cell.granted else BYES[cell.score]
         else:
             other = column.get(opponent)
-            result = _joined(no, cell, other)
+            result = known.get(opponent) or agreed(no, cell, other)
             if result is None or opponent == no:
                 raise _differ(round_, no, cell, column, where)
             is_white = _is_white(no, cell, other)
@@ -215,13 +227,8 @@ def says_colours(rows: Iterable[Row]) -> bool:
     )
 
 
-def disagree(no: int, cell: RoundEntry, other: RoundEntry | None) -> bool:
-    """Whether a player's cell and the opponent's in the same round disagree."""
-    return _joined(no, cell, other) is None
-
-
-def _joined(no: int, cell: RoundEntry, other: RoundEntry | None) -> Result | None:
-    """The result on which both views agree, or None."""
+def agreed(no: int, cell: RoundEntry, other: RoundEntry | None) -> Result | None:
+    """The result on which a player's cell and the opponent's in the same round agree, or None."""
     kind, colour = cell.kind, cell.colour
     if other is None or other.opponent != no or other.kind is not kind:
         return None

@@ -10,19 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from ...engine.errors import ArgumentError, EventError
 from ...engine.errors import shown as quoted
 from ...engine.event import Game
 from ...engine.problem import make_error
-from ...engine.results import Kind
+from ...engine.results import Kind, Result
 from ...engine.scoring import STANDARD, Scoring
 from ..crosstable import (
     RoundEntry,
+    agreed,
     assemble,
     check_points,
-    disagree,
     says_colours,
     strange_cell,
 )
@@ -79,14 +79,24 @@ class _Fit(NamedTuple):
 
 
 class _Reading(NamedTuple):
+    """The entries of a table in one notation and numbering.
+
+    `results` are those on which two rows agree, by round and the number of the lower row; `faults`
+    counts the entries that no other confirms, and those that are `strange`.
+    """
+
     rows: Sequence[Sequence[Entry]]
     numbering: Numbering
+    results: Sequence[Mapping[int, Result]]
     faults: int
     strange: int
 
-    def cells(self) -> list[list[RoundEntry | None]]:
+    def cells(self) -> list[Sequence[RoundEntry | None]]:
         return [
-            [entry if isinstance(entry, RoundEntry) else None for entry in row] for row in self.rows
+            cast("Sequence[RoundEntry | None]", row)
+            if {OpenBye, Strange}.isdisjoint(map(type, row))
+            else [entry if isinstance(entry, RoundEntry) else None for entry in row]
+            for row in self.rows
         ]
 
 
@@ -156,30 +166,34 @@ def _readings(texts: Sequence[Sequence[str]], numberings: Sequence[Numbering]) -
         rows = [[*map(entries.__getitem__, row)] for row in texts]
         strange = sum([*map(type, row)].count(Strange) for row in rows)
         for numbering in unique:
-            faults = _faults(rows, numbering.numbers)
-            readings.append(_Reading(rows, numbering, strange + faults, strange))
+            results, faults = _compared(rows, numbering.numbers)
+            readings.append(_Reading(rows, numbering, results, strange + faults, strange))
     return readings
 
 
-def _faults(rows: Sequence[Sequence[Entry]], numbers: Sequence[int]) -> int:
-    """How many cells are not confirmed by the opponent's row."""
+def _compared(
+    rows: Sequence[Sequence[Entry]], numbers: Sequence[int]
+) -> tuple[list[dict[int, Result]], int]:
+    """The results of a reading, and how many cells are not confirmed by the opponent's row."""
     at = {no: row for row, no in enumerate(numbers)}
-    faults = 0
+    found, faults = list[dict[int, Result]](), 0
     for entries in zip_longest(*rows):
-        confirmed: set[int] = set()
+        results: dict[int, Result] = {}
         for no, entry in zip(numbers, entries):
-            if no in confirmed or not isinstance(entry, RoundEntry):
+            if no in results or not isinstance(entry, RoundEntry):
                 continue
             opponent = entry.opponent
             if opponent is None:
                 continue
             row = at.get(opponent)
             other = entries[row] if row is not None and opponent != no else None
-            if disagree(no, entry, other if isinstance(other, RoundEntry) else None):
+            result = agreed(no, entry, other if isinstance(other, RoundEntry) else None)
+            if result is None:
                 faults += 1
             else:
-                confirmed.add(opponent)
-    return faults
+                results[opponent] = result
+        found.append(results)
+    return found, faults
 
 
 def _open(reading: _Reading) -> bool:
@@ -220,18 +234,21 @@ def _byes(row: Sequence[Entry], printed: Decimal | None, scoring: Scoring) -> li
 
 
 def _games(fit: _Fit, places: Sequence[Sequence[str]] = ()) -> tuple[Game, ...]:
+    """The games of a reading without faults; `places` are those of its cells."""
     rows = []
     reading, column, scoring = fit
-    for at, (no, row) in enumerate(zip(reading.numbering.numbers, reading.rows)):
-        worth = iter((_byes(row, column.values[at], scoring) if column else None) or ())
-        cells = [
-            RoundEntry(None, None, next(worth), Kind.BYE, entry.text)
-            if isinstance(entry, OpenBye)
-            else entry if isinstance(entry, RoundEntry) else None
-            for entry in row
-        ]  # fmt: skip
-        rows.append((no, cells))
-    return assemble(rows, places)
+    named = zip(reading.numbering.numbers, reading.rows, reading.cells())
+    for at, (no, row, entries) in enumerate(named):
+        if OpenBye in map(type, row):
+            worth = iter((_byes(row, column.values[at], scoring) if column else None) or ())
+            entries = [
+                RoundEntry(None, None, next(worth), Kind.BYE, entry.text)
+                if isinstance(entry, OpenBye)
+                else own
+                for entry, own in zip(row, entries)
+            ]
+        rows.append((no, entries))
+    return assemble(rows, places, reading.results)
 
 
 def _by_rows(fit: _Fit) -> tuple[tuple[object, ...], ...]:
