@@ -184,7 +184,7 @@ def _head_of(rows: Rows) -> int:
 def _worth(text: object) -> object:
     """What a bye is worth; ``open`` for one that does not say it, None for what is no bye."""
     try:
-        entry = notations([])[0](as_text(text, ""), "")
+        entry = notations([])[0](as_text(text, ""))
     except RatingError:
         return None
     if isinstance(entry, RoundEntry) and entry.kind is Kind.BYE:

@@ -10,8 +10,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
-from functools import lru_cache, partial
-from typing import NamedTuple, Union, cast
+from functools import lru_cache
+from typing import NamedTuple, Union
 
 from ...engine.results import Kind
 from ...engine.rounding import HALF, ONE, ZERO
@@ -59,19 +59,17 @@ class OpenBye(NamedTuple):
     """A round without a game, whose points only follow from the player's total."""
 
     text: str
-    where: str
 
 
 class Strange(NamedTuple):
     """A text that does not fit the table's notation."""
 
     text: str
-    where: str
 
 
 Entry = Union[RoundEntry, OpenBye, Strange, None]
-#: A function that parses a cell's plain text, given its place.
-Notation = Callable[[str, str], Entry]
+#: A function that parses a cell's plain text; its entries have no place, as equal cells share them.
+Notation = Callable[[str], Entry]
 
 
 @lru_cache(maxsize=1)
@@ -93,128 +91,116 @@ def is_bye(text: str) -> bool:
     return text in _bye_words() or is_nobody(text)
 
 
-#: Makes an entry of all its parts: `_make` counts them.
-_entry = cast("Callable[[type[RoundEntry], tuple[object, ...]], RoundEntry]", tuple.__new__)
-
-
-def _without_game(text: str, where: str) -> Entry:
+def _without_game(text: str) -> Entry:
     """A blank, an absence or a bye, which all notations write alike."""
     if _BLANK.fullmatch(text):
         return None
     word = text.rstrip(".")
     if word in _bye_words():
         worth = _bye_words()[word]
-        return OpenBye(text, where) if worth is None else _bye(worth, text, where)
+        return OpenBye(text) if worth is None else _bye(worth, text)
     if (found := _WORTH.fullmatch(text)) and _bye_words().get(found[1], ONE) is None:
-        return _bye(SCORES[found[2]][0], text, where)
+        return _bye(SCORES[found[2]][0], text)
     if found := _SIGN_BYE.fullmatch(text):
-        bye = _bye(_WON[found[1]], text, where)
+        bye = _bye(_WON[found[1]], text)
         return bye._replace(granted=found[1] == "+" and found[2] == "fpb")
     if text in ("+", "="):
-        return _bye(_WON[text], text, where)
-    return Strange(text, where)
+        return _bye(_WON[text], text)
+    return Strange(text)
 
 
-def _bye(worth: Decimal, text: str, where: str) -> RoundEntry:
-    return RoundEntry(None, None, worth, Kind.BYE, text, where)
+def _bye(worth: Decimal, text: str) -> RoundEntry:
+    return RoundEntry(None, None, worth, Kind.BYE, text)
 
 
+@lru_cache(maxsize=16)
 def _coloured(pair: str, plus_wins: bool) -> Notation:
-    """``12w1``, ``+W12``, ``w12+``, ``-½``, with a language's letters."""
-    colours: Mapping[str, Colour] = {pair[0]: "w", pair[1]: "b"}
-    usual_game = _usual_games(pair, plus_wins)
+    """``12w1``, ``+W12``, ``w12+``, ``-½``, with a language's letters.
 
-    def read(text: str, where: str) -> Entry:
-        if usual := usual_game(text):
-            no, side, score, kind = usual
-            return _entry(RoundEntry, (no, side, score, kind, text, where, False))
-        if usual is not None:
-            return Strange(text, where)
+    Cached with its entries, as many cells are equal, in one table as in the next.
+    """
+    colours: Mapping[str, Colour] = {pair[0]: "w", pair[1]: "b"}
+
+    @lru_cache(maxsize=2**14)
+    def read(text: str) -> Entry:
+        if (usual := _usual_game(text, pair, plus_wins)) is not None:
+            return usual
         if found := _BYE.fullmatch(text):
-            return _bye(SCORES[found[1] or found[2]][0], text, where)
+            return _bye(SCORES[found[1] or found[2]][0], text)
         if (found := _SIGNED.fullmatch(text)) and (
             found[2] in colours or (found[2] == "f" and found[1] != "=")
         ):
             kind = Kind.PLAYED if found[2] in colours else Kind.FORFEIT
             colour = colours.get(found[2])
-            return RoundEntry(int(found[3]), colour, _WON[found[1]], kind, text, where)
+            return RoundEntry(int(found[3]), colour, _WON[found[1]], kind, text)
         if (found := _BETWEEN.fullmatch(text)) and found[3] in colours:
             score, colour = _WON[found[1]], colours[found[3]]
-            return RoundEntry(int(found[2]), colour, score, Kind.PLAYED, text, where)
+            return RoundEntry(int(found[2]), colour, score, Kind.PLAYED, text)
         if (found := _COLOUR_FIRST.fullmatch(text)) and found[1] in colours:
             sign = found[3] or found[4] or ""
             score, kind = SCORES[sign]
             kind = Kind.PLAYED if sign else kind
-            return RoundEntry(int(found[2]), colours[found[1]], score, kind, text, where)
-        return _without_game(text, where)
+            return RoundEntry(int(found[2]), colours[found[1]], score, kind, text)
+        return _without_game(text)
 
     return read
 
 
-_UsualGame = Union[tuple[int, Colour, Decimal, Kind], tuple[()], None]
-
-
-@lru_cache(maxsize=16)
-def _usual_games(pair: str, plus_wins: bool) -> Callable[[str], _UsualGame]:
-    """The function for a game like ``12w1``; cached, as many cells are equal."""
-    return lru_cache(maxsize=2**14)(partial(_usual_game, pair, plus_wins))
-
-
-def _usual_game(pair: str, plus_wins: bool, text: str) -> _UsualGame:
-    """A game like ``12w1``; () if its result contradicts itself, None for another text."""
+def _usual_game(text: str, pair: str, plus_wins: bool) -> RoundEntry | Strange | None:
+    """A game like ``12w1``, strange if its result contradicts itself; None for another text."""
     found = _COLOURED.fullmatch(text)
     if not found or found[2] not in pair:
         return None
     score, kind = SCORES[found[3] or ""]  # ? and * mean a pending result
     if found[4]:
         if found[3] not in ("1", "0"):
-            return ()
+            return Strange(text)
         kind = Kind.FORFEIT
     elif plus_wins and kind is Kind.FORFEIT:
         kind = Kind.PLAYED
-    return int(found[1]), "w" if found[2] == pair[0] else "b", score, kind
+    return RoundEntry(int(found[1]), "w" if found[2] == pair[0] else "b", score, kind, text)
 
 
 def _result_first(pair: str) -> Notation:
     """``1w4``, ``½ (b2)``, ``0(3)``, with a language's letters."""
     colours: Mapping[str, Colour] = {pair[0]: "w", pair[1]: "b"}
 
-    def read(text: str, where: str) -> Entry:
+    def read(text: str) -> Entry:
         if found := _RESULT_FIRST.fullmatch(text):
             letter, no = found[2] or found[4] or found[5], found[3] or found[6]
             if (letter and letter not in colours) or (found[2] and found[4]):
-                return Strange(text, where)
+                return Strange(text)
             colour = colours[letter] if letter else None
-            return RoundEntry(int(no), colour, SCORES[found[1]][0], Kind.PLAYED, text, where)
+            return RoundEntry(int(no), colour, SCORES[found[1]][0], Kind.PLAYED, text)
         if found := _BYE.fullmatch(text):
-            return _bye(SCORES[found[1] or found[2]][0], text, where)
-        return _without_game(text, where)
+            return _bye(SCORES[found[1] or found[2]][0], text)
+        return _without_game(text)
 
     return read
 
 
-def _us(text: str, where: str) -> Entry:
+def _us(text: str) -> Entry:
     """``W12``, ``D4``, ``L1``, ``X7``, ``H---``: the result first, rarely followed by a colour."""
     if found := _US.fullmatch(text):
         score, kind = _LETTERS[found[1]]
         colour: Colour | None = "w" if found[3] == "w" else "b" if found[3] else None
-        return RoundEntry(int(found[2]), colour, score, kind, text, where)
+        return RoundEntry(int(found[2]), colour, score, kind, text)
     if found := _US_BYE.fullmatch(text):
-        return _bye(_US_BYES[found[1]], text, where)
-    return _without_game(text, where)
+        return _bye(_US_BYES[found[1]], text)
+    return _without_game(text)
 
 
-def _signs(text: str, where: str) -> Entry:
+def _signs(text: str) -> Entry:
     """``+12``, ``=4``, ``-1`` and ``12+``, ``4=``, ``12 1``, ``12W``: without colours."""
     if found := _SIGN_FIRST.fullmatch(text):
-        return RoundEntry(int(found[2]), None, _WON[found[1]], Kind.PLAYED, text, where)
+        return RoundEntry(int(found[2]), None, _WON[found[1]], Kind.PLAYED, text)
     if found := _SIGN_LAST.fullmatch(text):
         sign = found[2] or found[3]
         score = SCORES[sign][0] if sign else _LETTERS[found[4]][0]
         if not int(found[1]):
-            return _bye(score, text, where)  # 0 is no player's number
-        return RoundEntry(int(found[1]), None, score, Kind.PLAYED, text, where)
-    return _without_game(text, where)
+            return _bye(score, text)  # 0 is no player's number
+        return RoundEntry(int(found[1]), None, score, Kind.PLAYED, text)
+    return _without_game(text)
 
 
 def looks_like_game(text: str) -> bool:

@@ -145,7 +145,7 @@ def _name(grid: Grid, row: int, side: SideColumns) -> str:
 
 def _bye(text: str, where: str) -> Decimal | OpenBye | None:
     """The points for a text that means a bye, an `OpenBye` if it has none; None for a name."""
-    entry = notations([])[0](as_text(text, where), where)
+    entry = notations([])[0](as_text(text, where))
     if isinstance(entry, OpenBye):
         return entry
     return getattr(entry, "score", None) if getattr(entry, "kind", None) is Kind.BYE else None

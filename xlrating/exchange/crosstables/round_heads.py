@@ -49,7 +49,7 @@ def _of_somebody(grid: Grid) -> list[int]:
     """The rows with a heading of players' names or IDs."""
     rows = [grid.texts(row) for row in range(len(grid.rows))]
     # Speed: many cells are equal.
-    named = {text for text in set[str]().union(*rows) if _part(text) in ("name", "id")}
+    named = {text for text in set[str]().union(*rows) if column_of(text)[0] in ("name", "id")}
     return [row for row, texts in enumerate(rows) if not named.isdisjoint(texts)]
 
 

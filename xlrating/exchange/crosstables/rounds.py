@@ -161,8 +161,7 @@ def _readings(texts: Sequence[Sequence[str]], numberings: Sequence[Numbering]) -
     unique = [one for one in numberings if len(set(one.numbers)) == len(one.numbers)]
     different = set[str]().union(*texts)
     for notation in notations(different):
-        # Equal cells share an entry, which therefore has no place.
-        entries = {text: notation(text, "") for text in different}
+        entries = {text: notation(text) for text in different}
         rows = [[*map(entries.__getitem__, row)] for row in texts]
         strange = sum([*map(type, row)].count(Strange) for row in rows)
         for numbering in unique:
