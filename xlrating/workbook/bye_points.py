@@ -13,7 +13,6 @@ from ..engine.errors import RatingError
 from ..engine.results import BYES, GRANTED, RESULT_BY_CODE, Result, read_result
 from ..engine.rounding import HALF, ONE, ZERO
 from ..engine.scoring import USUAL, Scoring, key_of
-from .table import FIRST_ROW
 
 if TYPE_CHECKING:
     from .file.page import SheetReader
@@ -54,6 +53,9 @@ def points_of(result: Result, scoring: Scoring) -> Decimal | None:
 
 def read_scoring(page: SheetReader) -> Scoring:
     """What the byes of a workbook are worth; the usual points where its Rules sheet has none."""
+    # Every file that is rated is asked whether a workbook `fits`, which needs no sheets.
+    from .table import FIRST_ROW
+
     found: dict[str, Decimal] = {}
     for cells in page.rows[FIRST_ROW:]:
         code, points = (*cells[COLUMN : COLUMN + 2], "", "")[:2]
