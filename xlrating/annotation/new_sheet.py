@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from itertools import count, groupby, repeat
+from itertools import count, groupby, islice, repeat
 from typing import Any
 
 from ..engine.texts import PLACES
@@ -18,10 +18,10 @@ _LAST = (
 )
 #: The styles of the headings of numbers, and of texts.
 _HEADING = ("heading", "heading text")
-#: Stands for the number of a row; no text contains it.
-_ROW = "\0"
-_ROW_BYTE = _ROW.encode()
-_ROW_STARTS, _ROW_ENDS = b'<row r="\0">', b"</row>"
+#: The start of a row up to its number, and from there up to that of its first cell.
+_ROW_STARTS, _FIRST = b'<row r="', b'"><c r="A'
+#: Stands for an address.
+_PLACE = "\0"
 _NUMBERS = {Decimal, int, type(None)}
 #: How many cells of a column are kept as XML.
 _KEPT = 4_000
@@ -67,10 +67,13 @@ class _Remembered(dict[Any, bytes]):
 
 
 class _Column:
-    """The cells of a column, with a mark in place of the number of the row."""
+    """The cells of a column, each from behind the number of its row up to the same number in the
+    next column, whose letters are `following`; "" in the last one.
+    """
 
-    def __init__(self, letters: str, kind: str, looks: Mapping[str, str]) -> None:
-        self._place, self._kind, self._looks = letters + _ROW, kind, looks
+    def __init__(self, following: str, kind: str, looks: Mapping[str, str]) -> None:
+        self._kind, self._looks = kind, looks
+        self._end = (f'<c r="{following}' if following else "</row>").encode()
         self._values = _Remembered(self._text if kind in TEXTS else self.cell)
         # Speed: the hash of a Decimal takes five times as long as its text.
         self._numbers = _Remembered(self._number)
@@ -85,11 +88,10 @@ class _Column:
         return map(self._values.__getitem__, values)
 
     def cell(self, value: Value) -> bytes:
-        """The XML of the cell with a value; b"" for a blank one."""
-        if value is None or value == "":
-            return b""
-        look = self._looks.get(shown_as(self._kind, value), "")
-        return cell_xml(self._place, value, look=look).encode()
+        """The XML of the cell with a value."""
+        value = None if value == "" else value
+        look = "" if value is None else self._looks.get(shown_as(self._kind, value), "")
+        return cell_xml(_PLACE, value, look=look).partition(_PLACE)[2].encode() + self._end
 
     def _text(self, value: Value) -> bytes:
         if not isinstance(value, str) or not value or not is_plain(value):
@@ -100,7 +102,7 @@ class _Column:
     def _number(self, text: str) -> bytes:
         """The cell with the number, or None, that has this text."""
         if text == "None":
-            return b""
+            return self.cell(None)
         if "E" in text or len(text.partition(".")[2]) > PLACES:
             return self.cell(Decimal(text))
         before, after = self._around_number
@@ -111,22 +113,23 @@ def _rows(
     headings: Sequence[Heading], blocks: Iterable[Block], styles: Mapping[str, int]
 ) -> Iterator[bytes]:
     """The rows of a table in pieces, that of the headings first."""
-    letters = [column_letter(col) for col in range(len(headings))]
+    following = [*map(column_letter, range(1, len(headings))), ""]
     looks = {kind: f' s="{style}"' for kind, style in styles.items()}
+    places = list(zip(following, headings, strict=True))
     heads = [[_Column(one, _HEADING[head.kind in TEXTS], looks).cell(head.text)]
-             for one, head in zip(letters, headings, strict=True)]  # fmt: skip
-    columns = [_Column(one, head.kind, looks) for one, head in zip(letters, headings, strict=True)]
+             for one, head in places]  # fmt: skip
+    columns = [_Column(one, head.kind, looks) for one, head in places]
     numbers = count(1)
-    yield _joined(heads, numbers)
+    yield _joined(heads, 1, numbers)
     for block in blocks:
         cells = [column.cells(own) for column, own in zip(columns, block, strict=True)]
-        yield _joined(cells, numbers)
+        yield _joined(cells, len(block[0]), numbers)
 
 
-def _joined(cells: Iterable[Iterable[bytes]], numbers: Iterator[int]) -> bytes:
-    """The rows of these columns of cells."""
-    rows = map(b"".join, zip(repeat(_ROW_STARTS), *cells, repeat(_ROW_ENDS)))
-    return b"".join([row.replace(_ROW_BYTE, b"%d" % next(numbers)) for row in rows])
+def _joined(cells: Iterable[Iterable[bytes]], size: int, numbers: Iterator[int]) -> bytes:
+    """So many rows of these columns of cells: the number of a row joins all that is in it."""
+    own = [b"%d" % number for number in islice(numbers, size)]
+    return b"".join(map(bytes.join, own, zip(repeat(_ROW_STARTS), repeat(_FIRST), *cells)))
 
 
 def _placed(cells: Mapping[tuple[int, int], AddedCell]) -> Iterator[bytes]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from functools import cache
 from typing import NamedTuple
 
 from ..engine.account import Account
@@ -178,6 +179,7 @@ def heading_of(key: str, language: str) -> str:
     return WORDS.say(language, "apart", heading=heading, area=say(language, f"pace_{pace}"))
 
 
+@cache
 def kind_of(key: str) -> str:
     """The kind of values in a column, such as ``rating`` or ``text``."""
     key = paced(key)[1]
