@@ -44,7 +44,7 @@ def argument_help(function: str, argument: str, language: str = "en") -> str:
     """A sentence saying what the argument means in this function.
 
     >>> argument_help("K_FACTOR", "age")
-    'Year of the list minus year of birth.'
+    'Year of the event minus year of birth.'
     >>> argument_help("LADDER_POINTS", "ruleset")[-22:]
     'Left out: rank-ladder.'
     """
