@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import itertools
+import random
 import warnings
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import numpy as np
@@ -21,6 +23,7 @@ from xlrating.engine.errors import FileError, RatingError
 from xlrating.federation.column import Column, Figures
 from xlrating.federation.columns import arrow, files
 from xlrating.federation.columns.as_events import whole_event
+from xlrating.federation.columns.at_once import met_at_once
 from xlrating.federation.columns.files import read_columns
 from xlrating.federation.columns.games import read_sent
 from xlrating.federation.columns.held import held_events, met_of
@@ -201,6 +204,35 @@ def test_who_plays_in_a_round_in_any_order_of_lines(step: int, tmp_path: Path) -
     ]
     keys = [(divmod(key // rounds, len(sent.tokens)), key % rounds) for key in found.tolist()]
     assert keys == sorted(expected)
+
+
+def test_events_of_one_time_with_pairs_in_common() -> None:
+    """Promise: two events may be parts of one if they have three pairs in common and may have a day
+    in common; not if an event has one pair each in common with three others.
+    """
+    chance = random.Random(5)
+    for _ in range(60):
+        days = [sorted(chance.choices(range(730_000, 730_030), k=2)) for _ in range(30)]
+        entries = [
+            SimpleNamespace(first=None, last=date.fromordinal(last))
+            if chance.random() < 0.1
+            else SimpleNamespace(first=date.fromordinal(first), last=date.fromordinal(last))
+            for first, last in days
+        ]
+        met = [{*chance.choices(range(90), k=chance.randint(1, 20))} for _ in entries]
+        rows = [(pair, event) for event, pairs in enumerate(met) for pair in pairs]
+        chance.shuffle(rows)
+        expected = {
+            at
+            for one, other in itertools.permutations(range(30), 2)
+            if len(met[one] & met[other]) >= 3
+            and (
+                not (entries[one].first and entries[other].first)
+                or (days[one][0] <= days[other][1] and days[other][0] <= days[one][1])
+            )
+            for at in (one, other)
+        }
+        assert met_at_once(*np.array(rows).T, cast(Any, entries)) == expected
 
 
 def test_a_list_in_parquet_has_a_dictionary_where_texts_repeat() -> None:

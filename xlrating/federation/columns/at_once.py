@@ -7,14 +7,15 @@ from typing import Any
 
 import numpy as np
 
+from ..copies import FEW
 from ..ledger import LedgerEntry
 
-#: Before and after all days, for events of which a day is unknown; more than any day.
-_ALWAYS, _BEYOND = (0, 2**30), 2**31
+#: Before and after all days, for events of which a day is unknown.
+_ALWAYS = (0, 2**30)
 
 
-def met_at_once(pair: Any, event: Any, entries: Sequence[LedgerEntry]) -> Any:
-    """For each event, how many of its pairs also met in another one that may be of the same days.
+def met_at_once(pair: Any, event: Any, entries: Sequence[LedgerEntry]) -> set[int]:
+    """The events that have a `FEW` pairs in common with another one that may be of the same days.
 
     `pair` and `event` are numbers, a row for each pair of an event.
     """
@@ -25,11 +26,16 @@ def met_at_once(pair: Any, event: Any, entries: Sequence[LedgerEntry]) -> Any:
     first, last = np.array(days or [_ALWAYS], dtype=np.int64).T.take(event, axis=1)
     order = np.lexsort((first, pair))
     pair, event, first, last = (column.take(order) for column in (pair, event, first, last))
-    is_same = pair[1:] == pair[:-1]
-    # The latest day so far of each pair: those of later pairs are raised above it.
-    above = np.cumsum(np.diff(pair, prepend=-1) != 0) * _BEYOND
-    latest = np.maximum.accumulate(last + above) - above
-    found = np.zeros(len(pair), dtype=bool)
-    found[1:] |= is_same & (first[1:] <= latest[:-1])
-    found[:-1] |= is_same & (first[1:] <= last[:-1])
-    return np.bincount(event[found], minlength=len(entries))
+    rows, ahead, both = np.arange(len(pair)), 0, [event[:0]]
+    # Whoever meets at the time of a later event also met in those that began in between.
+    while len(rows):
+        ahead += 1
+        rows = rows[: np.searchsorted(rows, len(pair) - ahead)]
+        other = rows + ahead
+        is_at_once = (pair[other] == pair[rows]) & (first[other] <= last[rows])
+        rows, other = rows[is_at_once], other[is_at_once]
+        low, high = np.sort([event[rows], event[other]], axis=0)
+        both.append(low * len(entries) + high)
+    found, times = np.unique(np.concatenate(both), return_counts=True)
+    found = found[times >= FEW]
+    return {*(found // len(entries)).tolist(), *(found % len(entries)).tolist()}

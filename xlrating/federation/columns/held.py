@@ -14,7 +14,7 @@ from ...bulk.fixed import begins, blocks, distinct, numbered
 from ...engine.results import RESULTS
 from ...engine.vocabulary.names import plain_name
 from ..column import Figures
-from ..copies import FEW, tell_copies
+from ..copies import tell_copies
 from ..fingerprints import factor_of, mark_of_game, mark_of_side, mark_of_words, shown
 from ..ledger import MOST_GAMES, TURNED, LedgerEntry, as_games
 from ..people import ListPeople
@@ -214,14 +214,11 @@ def tell_same(
     marks = Counter(one.mark for one in (*ledger, *held))
     often = {mark for mark, times in marks.items() if times > 1}
     titles = {plain_name(one.title) for one in ledger if one.title and not one.record}
-    if not (
-        (2 * by_event > counts).any()
-        or (at_once >= FEW).any()
-        or often
-        or (titles and any(plain_name(one.title) in titles for one in held))
-    ):
+    # Of two events with mostly the same pairs, the larger may have many others.
+    are_same = bool((2 * by_event > counts).any())
+    near = set(np.flatnonzero(by_event).tolist()) if are_same else at_once
+    if not (near or often or (titles and any(plain_name(one.title) in titles for one in held))):
         return
-    near = set(np.flatnonzero(by_event).tolist())
     of_list = [
         one for at, one in enumerate(ledger)
         if at in near or one.mark in often or not one.record
@@ -242,9 +239,9 @@ def _shared_pairs(
     ledger: Sequence[LedgerEntry],
     persons: Persons,
     size: int,
-) -> tuple[Any, Any, Any]:
-    """How many pairs of each event also met in another one, how many pairs there are, and how many
-    also met in one of the same time.
+) -> tuple[Any, Any, set[int]]:
+    """How many pairs of each event also met in another one, how many pairs there are, and which
+    events have some in common with one of the same time.
     """
     today: dict[str, int] = {}
     gone: dict[str, int] = {}
