@@ -232,7 +232,8 @@ def test_events_of_one_time_with_pairs_in_common() -> None:
             )
             for at in (one, other)
         }
-        assert met_at_once(*np.array(rows).T, cast(Any, entries)) == expected
+        pair, event = np.array(rows).T
+        assert met_at_once(pair, event, cast(Any, entries)) == expected
 
 
 def test_a_list_in_parquet_has_a_dictionary_where_texts_repeat() -> None:
