@@ -120,7 +120,7 @@ def test_games_together_expect_what_each_expects(
 
 def test_what_is_remembered_is_bounded() -> None:
     """A process that rates for weeks keeps no more numbers than it needs, and they stay right."""
-    squares = kept.Remembered(lambda number: number * number)
+    squares = kept.Remembered[str, int](lambda text: int(text) ** 2)
     most = 0
     for number in range(kept.MOST_REMEMBERED + 10):
         assert squares[str(number)] == number * number

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import count, groupby, islice, repeat
-from typing import Any
 
+from ..engine.rules.kept import Remembered
 from ..engine.texts import PLACES
 from ..exchange.addresses import address, column_letter
 from .added import TEXTS, AddedCell, Block, Heading, NewSheet, shown_as
@@ -23,8 +23,6 @@ _ROW_STARTS, _FIRST = b'<row r="', b'"><c r="A'
 #: Stands for an address.
 _PLACE = "\0"
 _NUMBERS = {Decimal, int, type(None)}
-#: How many cells of a column are kept as XML.
-_KEPT = 4_000
 
 
 def sheet_xml(sheet: NewSheet, space: str, styles: Mapping[str, int]) -> Iterator[bytes]:
@@ -52,20 +50,6 @@ def _head(widths: Sequence[int], space: str) -> bytes:
     ).encode()
 
 
-class _Remembered(dict[Any, bytes]):
-    """The results of a function by its argument, for arguments that come again and again."""
-
-    def __init__(self, make: Callable[[Any], bytes]) -> None:
-        super().__init__()
-        self._make = make
-
-    def __missing__(self, key: object) -> bytes:
-        if len(self) == _KEPT:
-            self.clear()
-        made = self[key] = self._make(key)
-        return made
-
-
 class _Column:
     """The cells of a column, each from behind the number of its row up to the same number in the
     next column, whose letters are `following`; "" in the last one.
@@ -74,9 +58,9 @@ class _Column:
     def __init__(self, following: str, kind: str, looks: Mapping[str, str]) -> None:
         self._kind, self._looks = kind, looks
         self._end = (f'<c r="{following}' if following else "</row>").encode()
-        self._values = _Remembered(self._text if kind in TEXTS else self.cell)
+        self._values = Remembered(self._text if kind in TEXTS else self.cell)
         # Speed: the hash of a Decimal takes five times as long as its text.
-        self._numbers = _Remembered(self._number)
+        self._numbers = Remembered(self._number)
         # Speed: in nearly all cells the same is around the value.
         self._around_text = self.cell("x").split(b"x")
         self._around_number = self.cell(0).rpartition(b"0")[::2]

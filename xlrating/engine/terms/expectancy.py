@@ -72,9 +72,9 @@ def expected_score(difference: Decimal, rules: RuleSet, colour: str = "") -> Dec
 
 
 @kept(64)
-def _scores(rules: RuleSet) -> Remembered:
+def _scores(rules: RuleSet) -> Remembered[str, Decimal]:
     """The expected scores of differences, for rules that do not distinguish the colours."""
-    return Remembered(lambda difference: expected_score(difference, rules))
+    return Remembered(lambda text: expected_score(Decimal(text), rules))
 
 
 def expected_scores(
@@ -140,9 +140,9 @@ def rating_difference(share: Decimal, rules: RuleSet) -> Decimal:
 
 
 @kept(64)
-def _differences(rules: RuleSet) -> Remembered:
+def _differences(rules: RuleSet) -> Remembered[str, Decimal]:
     """The rating differences of shares, see `rating_difference`."""
-    return Remembered(lambda share: _difference(share, rules))
+    return Remembered(lambda text: _difference(Decimal(text), rules))
 
 
 def _difference(share: Decimal, rules: RuleSet) -> Decimal:
