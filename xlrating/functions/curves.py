@@ -2,30 +2,44 @@
 
 The engine takes the 15 digits that a cell shows, divides them, calculates in floating point, and
 keeps 15 digits of the result. Products here are exact, as pairs of floats; if a quotient might be
-rounded twice, and for numbers close to 0, the engine is called.
+rounded twice, and for numbers close to 0, the engine is called. Powers of whole arrays differ from
+the engine's by a bit in the last place: a share that might then round otherwise is calculated with
+the engine's power.
 """
 
 from __future__ import annotations
 
+import math
 from typing import Any, Callable, Optional
 
 import numpy as np
 
 from ..engine.rounding import DIGITS, ZERO
 from ..engine.rules.sections import Expectancy
-from ..engine.terms.curves import unrounded_curve
+from ..engine.terms.curves import Curve, unrounded_curve
 
 #: The number of digits a cell shows.
 _DIGITS = 15
+_UNIT = 10.0**_DIGITS
 #: Numbers from 10^-_LEAST on are handled here; no cell holds one from 10^DIGITS on.
 _LEAST = 6
 _POWERS = np.array([float(f"1e{power}") for power in range(-_LEAST, DIGITS)])
 #: The factor that turns a number into 15 figures, by its power of ten.
 _TENS = [10 ** (_DIGITS - 1 - power) for power in range(-_LEAST, DIGITS)]
+#: The first of `_POWERS` that numbers with an exponent of two have, and the next power of ten.
+_EXPONENTS = range(math.frexp(_POWERS[0])[1], math.frexp(10.0**DIGITS)[1] + 1)
+_LOWEST = np.searchsorted(_POWERS[1:], [math.ldexp(0.5, one) for one in _EXPONENTS], side="right")
+_NEXT = np.append(_POWERS, np.inf)[_LOWEST + 1]
 #: Roundings that round a non-negative half up.
 _HALF_UP = ("half up", "half away from zero")
 #: Splits the 53 bits of a float in two halves.
 _SPLITTER = float(2**27 + 1)
+#: Powers of numpy and of the platform are each less than a bit off; the margin itself, half a bit.
+_OFF = 2.5 * 2.0**-52
+#: Above half the error of a share in units of its last digit, as a float.
+_BLUR = 2.0**-4
+#: Scales that divide this leave a quotient of no more than 28 digits: decimals hold it exactly.
+_EVEN = 10**13
 #: This close to the middle between two floats, a quotient may be rounded to either.
 _NEAR = 1e-9
 #: The number of values processed at a time, so that they fit into the processor's cache.
@@ -56,16 +70,15 @@ def shares_of(values: Any, rule: Expectancy, by_engine: Callable[[float], float]
     for first in range(0, len(values), _BLOCK):
         part = slice(first, first + _BLOCK)
         points = np.abs(values[part])
-        power = np.searchsorted(_POWERS, points, side="right") - 1
-        unsure[part] = power < 0
-        under = scales.take(power, mode="clip")
-        figures = _rounded(points, tens.take(power, mode="clip"))
+        power = _powers_of_ten(points)
+        unsure[part] = points < _POWERS[0]
+        under = scales.take(power)
+        figures = _rounded(points, tens.take(power))
         quotient = figures / under
-        unsure[part] |= _are_between(figures, quotient, under)
-        inner = curve.inner(quotient, rule).tolist()
-        tails = np.fromiter(curve.tails(inner), float, len(inner))
-        share = _rounded(curve.share(tails), 10.0**_DIGITS)
-        share = np.where(values[part] >= 0, share, 10.0**_DIGITS - share)
+        if _EVEN % divisor:
+            unsure[part] |= _are_between(figures, quotient, under)
+        share = _shares(curve, curve.inner(quotient, rule))
+        share = np.where(values[part] >= 0, share, _UNIT - share)
         if places < _DIGITS:
             step = 10.0 ** (_DIGITS - places)
             share = np.floor(share / step + 0.5)
@@ -74,6 +87,31 @@ def shares_of(values: Any, rule: Expectancy, by_engine: Callable[[float], float]
     found[rows] = [by_engine(one) for one in values[rows].tolist()]
     # A column of whole numbers contains no others.
     return None if (found == np.floor(found)).all() else found
+
+
+def _powers_of_ten(points: Any) -> Any:
+    """The place of each number's power of ten in `_POWERS`, if it is not below them."""
+    exponent = np.frexp(points)[1].clip(_EXPONENTS[0], _EXPONENTS[-1]) - _EXPONENTS[0]
+    return _LOWEST.take(exponent) + (points >= _NEXT.take(exponent))
+
+
+def _shares(curve: Curve, inner: Any) -> Any:
+    """The shares of a curve, from a half up, in units of their last digit."""
+    if curve.powers is None:
+        return _exact_shares(curve, inner)
+    tails = curve.powers(inner)
+    off = tails * _OFF
+    least = np.floor((curve.share(tails + off) - 0.5) * _UNIT + (0.5 - _BLUR))
+    most = np.floor((curve.share(tails - off) - 0.5) * _UNIT + (0.5 + _BLUR))
+    rows = np.flatnonzero(least != most)
+    shares = least + _UNIT / 2
+    shares[rows] = _exact_shares(curve, inner[rows])
+    return shares
+
+
+def _exact_shares(curve: Curve, inner: Any) -> Any:
+    tails = np.fromiter(curve.tails(inner.tolist()), float, len(inner))
+    return _rounded(curve.share(tails), _UNIT)
 
 
 def _rounded(one: Any, other: Any) -> Any:

@@ -16,13 +16,16 @@ class Curve(NamedTuple):
     """A real-valued curve, from 0 points upwards.
 
     Points are divided by `divisor`. `inner` prepares the argument of `tails`, which fall from
-    1 to 0; `share` turns a tail into an expected score. All take a number, or an array of them.
+    1 to 0; `share` turns a tail into an expected score. `powers` are the tails of an array, to less
+    than a bit in the last place, if there is such a function. `inner` and `share` take a number, or
+    an array of them.
     """
 
     divisor: Callable[[Expectancy], Decimal]
     inner: Callable[[Any, Expectancy], Any]
     tails: Callable[[Iterable[float]], Iterator[float]]
     share: Callable[[Any], Any]
+    powers: Optional[Callable[[Any], Any]] = None
 
     def shares(self, scales: Iterable[float], rule: Expectancy) -> List[float]:
         """The expected scores for differences that are already divided by `divisor`."""
@@ -34,6 +37,7 @@ LOGISTIC = Curve(
     lambda scale, rule: -scale,
     lambda powers: map(math.pow, repeat(10.0), powers),
     lambda tail: 1 / (1 + tail),
+    lambda powers: 10.0**powers,
 )
 NORMAL = Curve(
     lambda rule: ONE,
