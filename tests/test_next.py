@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from xlrating.engine.rules.ruleset import load
 from xlrating.exchange import read_players
 from xlrating.federation.identity import UNLISTED
 from xlrating.federation.made import BuildResult
+from xlrating.federation.named_lists import lists_in
 from xlrating.federation.people import ListPeople
 
 PERIOD = """
@@ -70,6 +72,25 @@ def test_two_months(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     # Every list of the folder follows from the one before it.
     verify = ["federation", "verify", str(folder / "2026-01-01.csv"), str(folder / "2025-12")]
     assert main([*verify, "--from", str(folder / "2025-12-01.csv")]) == 0
+
+
+def test_a_month_of_games_next_to_the_lists(folder: Path) -> None:
+    """Promise: "the lists, named by their days": games of a month, in a file named by it as
+    `rebuild` takes it, are no list; a newer list in Parquet is one."""
+    (folder / "2025-11.csv").write_text(
+        "event,date,round,white,black,result\nCup,2025-11-05,1,Ann,Bob,1-0\n"
+    )
+    words = ["federation", "next", str(folder), "--no-pdf"]
+    (folder / "period.toml").write_text(
+        PERIOD.replace('publish = "site"', 'events = "2025-11.csv"')
+    )
+    assert main(words) == 0
+    now = {p.name: p.rating for p in read_players(folder / "2025-12-01.csv")}
+    assert now["Ann"] == 2007 and now["Cid"] == 1800
+    newest = folder / "2026-01-01.parquet"
+    assert lists_in(folder)[-1][0] == date(2025, 12, 1)
+    newest.write_bytes(b"")
+    assert lists_in(folder)[-1] == (date(2026, 1, 1), newest)
 
 
 def test_a_player_is_explained(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

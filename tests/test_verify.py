@@ -12,6 +12,7 @@ import zipfile
 from pathlib import Path
 
 import openpyxl
+import pandas as pd
 import pytest
 from lists import LEAGUE, corrected, later, make, send, write_list
 
@@ -19,6 +20,7 @@ from xlrating.cli import main
 from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.texts import say
 from xlrating.federation.making import Order
+from xlrating.federation.named_lists import lists_in
 from xlrating.federation.verify import verify
 from xlrating.publishing.verified import newest_list
 
@@ -114,6 +116,31 @@ def test_a_cell_of_a_csv(season: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert f"next.csv, line 4, column Rating: is 2999, but recalculated {was}" in out
     assert main(["check", str(season / "next.csv")]) == 1
     assert "next.csv, line 4, column rating: " in capsys.readouterr().out
+
+
+def test_a_list_in_parquet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: a list of any kind can be verified and checked, in Parquet, too; and is found in a
+    folder of earlier lists."""
+    write_list(LEAGUE, tmp_path / "list.csv")
+    send(tmp_path, "league", LEAGUE, "csv")
+    games, made = tmp_path / f"{LEAGUE.end} league.csv", tmp_path / "2025-12-01.parquet"
+    assert make(tmp_path / "list.csv", games, made, "--rules", "fide", "--day", "2025-12-01") == 0
+    verify_ = ["federation", "verify", str(made), "--from", str(tmp_path / "list.csv"), str(games)]
+    capsys.readouterr()
+    assert main(verify_) == main(["check", str(made)]) == 0, capsys.readouterr()
+    out = capsys.readouterr().out
+    assert "cells recalculated, all the same" in out
+    assert f"{made.name}: 8 lines, unchanged; made from list.csv by fide@2025-10-01" in out
+    assert lists_in(tmp_path)[-1][1] == made
+    frame = pd.read_parquet(made)
+    was, frame.loc[2, "Rating"] = frame.loc[2, "Rating"], 2999
+    frame.to_parquet(made, index=False)
+    assert main(verify_) == main(["check", str(made)]) == 1
+    out = capsys.readouterr().out
+    assert f"{made.name}, row 3, column Rating: is 2999, but recalculated {was}" in out
+    assert f"{made.name} does not match" in out and f"{made.name}, row 3, column rating: " in out
+    made.write_bytes(b"PAR1 no table")
+    assert main(verify_) == 1 and "it cannot be read as it was written" in capsys.readouterr().out
 
 
 def test_other_sources(season: Path, capsys: pytest.CaptureFixture[str]) -> None:

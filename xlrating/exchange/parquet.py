@@ -48,6 +48,11 @@ def _why(error: Exception) -> str:
     return str(error).strip() or type(error).__name__
 
 
+def cells_of(frame: Any) -> dict[str, list[object]]:
+    """The cells of each column, '' for missing ones."""
+    return {name: [_cell(value) for value in column] for name, column in columns_of(frame).items()}
+
+
 #: The cells of a row, its place, the places of its cells, and the number format.
 Cells = tuple[tuple[object, ...], str, Callable[[int], str], DecimalFormat]
 
@@ -57,7 +62,7 @@ def parquet_rows(path: AnyPath) -> tuple[tuple[str, ...], tuple[str, ...], list[
     name, frame = Path(path).name, parquet_frame(path)
     written = tuple(names_of(frame))
     headings = headings_of(written, name)
-    columns = [[_cell(value) for value in column] for column in columns_of(frame).values()]
+    columns = [*cells_of(frame).values()]
     numbers = DecimalFormat(cell for column in columns for cell in column)
     rows: list[Cells] = []
     for number, cells in enumerate(zip(*columns), 1):

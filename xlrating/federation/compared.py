@@ -14,11 +14,13 @@ from pathlib import Path
 from ..engine.errors import RatingError
 from ..engine.problems import Problem
 from ..exchange.files import LIST_LIMIT, SHEETS, AnyPath, lines_of, read_bytes, read_text
+from ..exchange.parquet import cells_of, is_parquet, parquet_frame
 from ..exchange.sheets import Sheets, open_sheets, where
 from .ledger_files import beside_to_read, ledger_json, made_pairs
 from .list_book import list_book
 from .list_files import with_notices
-from .list_table import list_csv
+from .list_parquet import list_frame
+from .list_table import list_columns, list_csv
 from .next_list import NextList
 
 #: The number of significant digits in a workbook.
@@ -37,6 +39,8 @@ def compare(path: AnyPath, found: NextList, language: str) -> tuple[int, list[Pr
     """How many cells of a list were compared with the recalculated one, and the differences."""
     if Path(path).suffix.lower() in SHEETS:
         return _sheets(open_sheets(path), with_notices(found), language)
+    if is_parquet(path):
+        return _parquet(Path(path), found, language)
     return _csv(Path(path), found, language)
 
 
@@ -109,6 +113,26 @@ def _csv(path: Path, found: NextList, language: str) -> tuple[int, list[Problem]
         beside_to_read(path), ledger_json(found.ledger, made_pairs(found), written)
     )
     return sum(map(len, _rows(text))), differences
+
+
+def _parquet(path: Path, found: NextList, language: str) -> tuple[int, list[Problem]]:
+    """The cells, and not the bytes, which depend on the version of pyarrow."""
+    expected = cells_of(list_frame(*list_columns(found.people, language)))
+    try:
+        shown = cells_of(parquet_frame(path))
+    except RatingError as error:
+        return 0, [unread(path.name, error)]
+    differences = [
+        _differs(f"{path.name}, row {row}, column {head}", here, there)
+        for head in dict.fromkeys((*expected, *shown))
+        for row, (here, there) in enumerate(
+            zip_longest(shown.get(head, ()), expected.get(head, ()), fillvalue=""), 1
+        )
+        if not _is_same(here, there)
+    ]
+    written = ledger_json(found.ledger, made_pairs(found), read_bytes(path, LIST_LIMIT))
+    differences += _manifest(beside_to_read(path), written)
+    return sum(map(len, expected.values())), differences
 
 
 def _rows(text: str) -> Iterator[list[str]]:

@@ -20,14 +20,18 @@ ALL_TEXTS = (
 )  # fmt: skip
 
 
+def list_frame(keys: Sequence[str], headings: Sequence[str], columns: Sequence[Column]) -> Any:
+    """The list as a DataFrame, from columns as `list_columns` returns them."""
+    return pandas().DataFrame(dict(map(_cells_of, keys, headings, columns)), copy=False)
+
+
 def list_parquet(keys: Sequence[str], headings: Sequence[str], columns: Sequence[Column]) -> bytes:
     """The list from columns as `list_columns` returns them.
 
     Raises `ArgumentError` if the package for writing Parquet is not installed.
     """
     try:
-        made = dict(map(_cells_of, keys, headings, columns))
-        frame, buffer = pandas().DataFrame(made, copy=False), io.BytesIO()
+        frame, buffer = list_frame(keys, headings, columns), io.BytesIO()
         # A dictionary of IDs or names is as long as the column, and takes time besides.
         often = [head for head, one in zip(headings, columns, strict=True) if _is_repeated(one)]
         frame.to_parquet(buffer, index=False, use_dictionary=often)

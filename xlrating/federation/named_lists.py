@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..exchange.files import CSV, SHEETS, AnyPath
+from ..exchange.parquet import PARQUET
 
 _DATED = re.compile(r"(\d{4}-\d{2}-\d{2})=(.+)", re.DOTALL)
 #: A file or folder may begin with a date, or a month.
@@ -61,13 +62,15 @@ def dated(text: str) -> tuple[str, str]:
 def lists_in(folder: AnyPath, before: date | None = None) -> list[tuple[date, Path]]:
     """The lists in a folder whose names begin with their dates, the oldest first.
 
-    If a list was saved as a workbook and as CSV, the workbook is used. With `before` only those
+    If a list was saved as a workbook and as CSV, the workbook is used; a file with only a month in
+    its name is none if another has the day: it may be the month's games. With `before` only those
     from before that day.
     """
-    found: dict[date, Path] = {}
-    for ending in (*CSV, *SHEETS):
+    found: dict[NamedDay, Path] = {}
+    for ending in (*CSV, PARQUET, *SHEETS):
         for path in sorted(Path(folder).iterdir()):
             named = day_in_name(path.name)
             if named and path.suffix.lower() == ending and (before is None or named.day < before):
-                found[named.day] = path
-    return sorted(found.items())
+                found[named] = path
+    # The exact ones come last and are used.
+    return sorted({named.day: path for named, path in sorted(found.items())}.items())

@@ -12,6 +12,7 @@ from ...engine.problem import make_error
 from ...engine.public import __version__
 from ...engine.texts import say
 from ...exchange.files import CSV, SHEETS
+from ...exchange.parquet import PARQUET
 from ...federation.ledger_files import Ledger, beside_to_read, says_events
 from ...federation.listed import ledger_of
 from ...federation.verify import Verified
@@ -98,7 +99,7 @@ def verify_published(path: str, language: str, every: bool) -> int:
 def is_list(file: str) -> bool:
     """Whether a file is a list that records which events it includes."""
     ending = Path(file).suffix.lower()
-    if ending in CSV:
+    if ending in (*CSV, PARQUET):
         return beside_to_read(file).is_file()
     return ending in SHEETS and says_events(file)
 
