@@ -12,6 +12,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from lists import LEAGUE, later, make, send, write_list
+from table_files import write
 
 import xlrating
 from xlrating.engine.languages import LANGUAGES
@@ -124,6 +125,51 @@ def test_a_change_by_hand_is_refused(
     err = capsys.readouterr().err
     assert f"{place}: " in err and "was typed into the published list" in err and "--ledger" in err
     assert not (season / "last.csv").exists()
+
+
+@pytest.mark.parametrize(("was", "now"), [("000{}", "{}"), ("{}", "{}.0")])
+def test_ids_that_another_program_saved_as_numbers(
+    was: str, now: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: what was changed is named, and nothing else: a list without the zeros of its IDs was
+    said to have every cell typed in, and the events to call people wrongly."""
+    people = [[was.format(70 + no), f"Person {no}", 2000 - no, 50, 1990] for no in range(30)]
+    heads = ["id", "name", "rating", "games", "born"]
+    write(tmp_path, [heads, *people], "csv", "list")
+    games = [[1, people[no][0], people[no + 1][0], "1-0"] for no in range(0, 30, 2)]
+    for name, folder in (("cup", "sent"), ("open", "sent2")):
+        (tmp_path / folder).mkdir()
+        rounds = games if name == "cup" else [[1, *one[2:0:-1], "1-0"] for one in games]
+        write(tmp_path / folder, [["round", "white", "black", "result"], *rounds], "csv", name)
+    words = ("--rules", "elo")
+    assert make(tmp_path / "list.csv", tmp_path / "sent", tmp_path / "next.csv", *words) == 0
+    with (tmp_path / "next.csv").open(encoding="utf-8-sig", newline="") as file:
+        head, *rows = csv.reader(file)
+    for row in rows:
+        row[1] = now.format(int(row[1]))
+    write(tmp_path, [head, *rows], "csv", "next")
+    capsys.readouterr()
+    assert make(tmp_path / "next.csv", tmp_path / "sent2", tmp_path / "last.csv", *words) == 2
+    told = [line for line in capsys.readouterr().err.splitlines() if "next.csv" in line]
+    said = f"another program changed 30 IDs when it saved the list: {now.format(70)} was"
+    assert len(told) == 1 and f"line 2, column id: {said} {was.format(70)};" in told[0]
+    # Of a line that was changed besides, it is not known in which cells.
+    rows[4][head.index("Name")] = "Somebody"
+    write(tmp_path, [head, *rows], "csv", "next")
+    changed = read_ledger(tmp_path / "next.csv").changed
+    assert [(one.key, one.where) for one in changed] == [
+        ("fed_changed_ids", "next.csv, line 2, column id"), ("fed_changed_line", "next.csv, line 6")
+    ]  # fmt: skip
+
+
+def test_a_column_that_is_gone_is_named_before_all_lines(season: Path) -> None:
+    """Promise: what to restore is said; each line differs by it, and the column came after 20."""
+    with (season / "next.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.reader(file))
+    at = rows[0].index("Games so far")
+    write(season, [row[:at] + row[at + 1 :] for row in rows], "csv", "next")
+    (lost,) = read_ledger(season / "next.csv").changed
+    assert lost.key == "fed_changed_columns" and lost.words == {"columns": "games"}
 
 
 def test_lines_that_came_and_went(season: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,6 @@ on unknown columns (a federation's own: club, licence) and marks for one period
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from functools import partial
@@ -17,7 +16,6 @@ from struct import pack
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from ..engine.problems import Problem
 from ..engine.report import OF_EVENT, OF_PERIOD
 from ..engine.vocabulary.headings import NUMBER_FACTS, OR_NONE, OTHER_PACES, TEXT_FACTS, heading_of
 from ..engine.vocabulary.names import plain_name
@@ -47,9 +45,6 @@ PARTS = (
     "place", "id", "name", "federation", "title", "sex", "born", "rating", "listed", "rounded",
     "n", "games", "peak", "k", *_FACTS, *WAITING, *_PACED,
 )  # fmt: skip
-
-#: How many changed cells are reported.
-_TOLD = 20
 
 
 class ListFingerprint(NamedTuple):
@@ -82,7 +77,7 @@ def contents_of(table: Table) -> ListFingerprint:
     >>> contents_of(one).digest == contents_of(two).digest
     True
     """
-    columns = _columns(table)
+    columns = readers_of(table)
     return _of_texts(
         {part: Column.of([read(row) for row in table.rows]) for part, read in columns.items()}
     )
@@ -191,71 +186,19 @@ def marks_of(texts: Iterable[str]) -> Any:
     return vars(texts)["marks"]
 
 
-def tell_changes(written: ListFingerprint, table: Table) -> list[Problem]:
-    """The differences between a table and the contents that were written; empty if there are none.
-
-    A changed line and a changed column are known: the cell where they cross was changed.
-    """
-    now = contents_of(table)
-    if now.digest == written.digest:
-        return []
-    parts = [
-        part for part in PARTS if written.columns.get(part) != now.columns.get(part)
-    ]  # fmt: skip
-    left = Counter(written.rows)
-    other = []
-    for row, digest in zip(table.rows, now.rows, strict=True):
-        if left[digest]:
-            left[digest] -= 1
-        else:
-            other.append(row)
-    found: list[Problem] = []
-    gone = sum(left.values()) - len(other)
-    if len(table.rows) == len(written.rows):
-        found += _cells(table, other, parts)
-    else:
-        found += [Problem("fed_changed_line", {"name": _name(table, row)}, row.place)
-                  for row in other]  # fmt: skip
-    if gone > 0:
-        places = [at for at, digest in enumerate(written.rows, 1) if left[digest]]
-        shown = ", ".join(map(str, places[:_TOLD]))
-        found.append(Problem("fed_changed_gone", {"n": gone, "places": shown}, table.name))
-    if len(found) > _TOLD:
-        found = [*found[:_TOLD], Problem("fed_changed_more", {"n": len(found) - _TOLD}, table.name)]
-    return found or [Problem("fed_changed_list", {}, table.name)]
-
-
-def _cells(table: Table, rows: Sequence[Row], parts: Sequence[str]) -> list[Problem]:
-    """The cells where changed lines and changed columns cross."""
-    found = []
-    columns = _columns(table)
-    for row in rows:
-        for part in parts:
-            heading = _heading(table, part)
-            if part in columns:
-                words = {"found": str(row.text(heading)), "name": _name(table, row)}
-                found.append(Problem("fed_changed_cell", words, row.at(heading)))
-        if not any(part in columns for part in parts):
-            found.append(Problem("fed_changed_line", {"name": _name(table, row)}, row.place))
-    lost = [part for part in parts if part not in columns]
-    if lost:
-        words = {"columns": ", ".join(lost)}
-        found.append(Problem("fed_changed_columns", words, table.name))
-    return found
-
-
 # --- the values ----------------------------------------------------------------------------------
 
 
-def _heading(table: Table, part: str) -> str:
+def heading_in(table: Table, part: str) -> str:
+    """The heading of a part of lists in a table, whether or not the table has it."""
     return rating_column(table) if part == "rating" else column_of(table, part)
 
 
-def _columns(table: Table) -> dict[str, Callable[[Row], str]]:
+def readers_of(table: Table) -> dict[str, Callable[[Row], str]]:
     """The readers for the parts that the table has."""
     found: dict[str, Callable[[Row], str]] = {}
     for part in PARTS:
-        heading = _heading(table, part)
+        heading = heading_in(table, part)
         if heading in table.headings:
             found[part] = reader_of(part, heading, table.headings.index(heading))
     return found
@@ -294,7 +237,3 @@ def plain_number(number: Decimal) -> str:
     """
     text = f"{number:.{_PLACES}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
-
-
-def _name(table: Table, row: Row) -> str:
-    return row.text(column_of(table, "name")) or row.text(column_of(table, "id"))

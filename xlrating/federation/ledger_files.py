@@ -22,8 +22,9 @@ from ..engine.vocabulary.headings import SEARCHED, heading_of
 from ..exchange.files import LIST_LIMIT, SHEETS, AnyPath, read_bytes, read_text, real_file
 from ..exchange.sheets import Sheets, open_sheets, where
 from ..exchange.table import Table, read_table
+from .changed_lists import tell_changes
 from .contents import PARTS as PARTS_OF_LINES
-from .contents import ListFingerprint, contents_of, contents_of_columns, tell_changes
+from .contents import ListFingerprint, contents_of, contents_of_columns
 from .ledger import LedgerEntry, seal_of
 from .list_table import Columns, list_columns
 from .made_files import grouped, made_of_sheets, provenance_of, to_put_back, ungrouped

@@ -126,6 +126,9 @@ def _list_from_events(
     if ledger.made and ledger.made.missing:
         stops.append(Problem("fed_base_preview", {}, listed.path.name))
     stops += [] if order.preview else wrong
+    if any(one.key == "fed_changed_ids" for one in stops):
+        # Whom the events mean is unknown until the list is right.
+        raise ListError(stops)
     stops += tell_other_pace(events, order.rules)
     said = listed.several or bool(order.rapid or order.blitz)
     played = [one.event for one in events if one.has_games]
