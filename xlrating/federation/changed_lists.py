@@ -44,7 +44,7 @@ def tell_changes(written: ListFingerprint, table: Table) -> list[Problem]:
     gone = sum(left.values()) - sum(map(len, other.values()))
     rows = [row for of in other.values() for row in of]
     whose = "id" if "id" in columns else "name"
-    if whose in parts and len(rows) == 1:
+    if whose in parts and len(rows) == 1 and not found:
         parts = [whose]
     if len(table.rows) == len(written.rows) and (whose not in parts or parts == [whose]):
         found += _cells(table, rows, parts)
