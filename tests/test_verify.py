@@ -118,6 +118,30 @@ def test_a_cell_of_a_csv(season: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert "next.csv, line 4, column rating: " in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+def test_a_list_that_another_program_saved(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: what differs is said in words: of digits that a spreadsheet program did not keep, or
+    of a table of Parquet written anew, only a checksum was shown."""
+    write_list(LEAGUE, tmp_path / "list.csv")
+    send(tmp_path, "league", LEAGUE, "csv")
+    games, made = tmp_path / f"{LEAGUE.end} league.csv", tmp_path / f"next.{kind}"
+    assert make(tmp_path / "list.csv", games, made, "--rules", "glicko") == 0
+    if kind == "csv":
+        text = re.sub(r"(\.\d{10})\d+", r"\1", was := made.read_text("utf-8"))
+        made.write_text(text, "utf-8")
+        assert text != was
+    else:
+        pd.read_parquet(made).to_parquet(made, index=False, compression=None)
+    verify_ = ["federation", "verify", str(made), "--from", str(tmp_path / "list.csv"), str(games)]
+    capsys.readouterr()
+    assert main(verify_) == 1
+    out = capsys.readouterr().out
+    assert f"{made.name}: all values are the same, but the bytes differ" in out
+    assert "sha256" not in out and "1 difference in" in out
+
+
 def test_a_list_in_parquet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Promise: a list of any kind can be verified and checked, in Parquet, too; and is found in a
     folder of earlier lists."""
