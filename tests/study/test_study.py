@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import math
 import random
@@ -28,6 +29,7 @@ from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rating import rate
 from xlrating.reading import read
 from xlrating.study import Study, study
+from xlrating.study.book import study_xlsx
 from xlrating.study.compared import comparisons
 from xlrating.study.measures import point
 from xlrating.study.words import WORDS
@@ -592,3 +594,13 @@ def test_a_pace_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     words = ["study", played, "--players", listed, "--rules", "nevzorov", "--rules", "elo"]
     assert main(words) == 2
     assert "games.csv, games, row 2: the game has no pace" in capsys.readouterr().err
+
+
+def test_headings_of_long_names_are_readable() -> None:
+    """Promise: a heading that names its rule set has as many lines as it needs."""
+    players = {"name": ["A", "B"], "rating": [2000, 1900]}
+    games = {"white": ["A", "B"], "black": ["B", "A"], "result": ["1-0", "½-½"]}
+    data = study_xlsx(study(players, games, ["fide", "elo:model=logistic"]))
+    sheet = openpyxl.load_workbook(io.BytesIO(data))["Calibration"]
+    longest = max(len(str(cell.value)) for cell in sheet[3])
+    assert longest > 40 and sheet.row_dimensions[3].height >= 15 * longest / 12

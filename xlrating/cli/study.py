@@ -129,12 +129,17 @@ def _material(options: argparse.Namespace) -> Material:
     tell(other, options.language, sys.stderr)
     named = {"rapid": options.rapid, "blitz": options.blitz}
     tell(tell_unused(events, named, str(path)), options.language, sys.stderr)
-    return _of_events(listed, at_paces(events, named, str(path)), options.rules[0])
-
-
-def _of_events(listed: Any, events: list[Submission], rules: str) -> Material:
-    """The people of a list and of events, matched as for the next list; the events' games."""
     found = Findings()
+    material = _of_events(listed, at_paces(events, named, str(path)), options.rules[0], found)
+    new = [one for one in found.notices if one.key in ("fed_new", "fed_new_near")]
+    if listed and new:
+        words = {"name": new[0].words["name"], "n": len(new)}
+        tell([Problem("study_new", words, new[0].where)], options.language, sys.stderr)
+    return material
+
+
+def _of_events(listed: Any, events: list[Submission], rules: str, found: Findings) -> Material:
+    """The people of a list and of events, matched as for the next list; the events' games."""
     persons = Persons(listed, found)
     known = in_order(events, found)
     check_events(known, load(rules), found)

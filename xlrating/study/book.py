@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..engine.aligned import width
+from ..engine.aligned import width, wrapped
 from ..workbook.file.grid import Book, Cell, Sheet, Value
 from ..workbook.file.writer import to_bytes
 from .compare import PERCENT, Study
@@ -19,8 +19,8 @@ _CHART_ROWS = 16
 _STYLES = {
     "games": "int", "own_games": "int", "n": "int", "rated": "int", "players": "int",
     "start": "rating", "median": "rating", "mean_rating": "rating", "rating": "rating",
-    "definition": "wrapped", "source": "wrapped", "mean": "dec2", "mean_absolute": "dec2",
-    "largest": "dec2",
+    "measure": "wrapped", "definition": "wrapped", "source": "wrapped",
+    "mean": "dec2", "mean_absolute": "dec2", "largest": "dec2",
 }  # fmt: skip
 _TEXTS = (
     "rules",
@@ -154,11 +154,14 @@ def _sheet(
             style = _STYLES.get(key, "text" if key in _TEXTS else "share")
             if row[col] not in (None, ""):
                 sheet.put(at, col, Cell(row[col], style=style))
-    wrapped = [(col, key) for col, key in enumerate(keys) if _STYLES.get(key) == "wrapped"]
+    # The names of rule sets make headings longer than the two lines that a row has otherwise.
+    tall = max(len(wrapped(head, int(sheet.widths[col]) - 2)) for col, head in enumerate(heads))
+    sheet.heights[_HEAD_ROW] = 15.0 * max(2, tall)
+    long = [(col, key) for col, key in enumerate(keys) if _STYLES.get(key) == "wrapped"]
     for at, row in enumerate(rows, _FIRST_ROW):
-        texts = ((width(str(row[col] or "")), _WIDTHS[key]) for col, key in wrapped)
+        texts = ((width(str(row[col] or "")), _WIDTHS[key]) for col, key in long)
         sheet.heights[at] = (18 if at == _FIRST_ROW else 15) * max(
-            [1, *(-(-long // wide) for long, wide in texts)]
+            [1, *(-(-size // wide) for size, wide in texts)]
         )
     sheet.print_rows, sheet.print_columns = _FIRST_ROW + max(1, len(rows)), len(keys)
     return sheet
