@@ -354,7 +354,9 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(ArgumentError, match=r"pip install pandas \(the extra pandas\)"):
+    with pytest.raises(
+        ArgumentError, match=r"pip install pandas \(or install xlrating with its extra pandas\)"
+    ):
         championship().to_frames()
     monkeypatch.setitem(sys.modules, "narwhals", None)
     with pytest.raises(ArgumentError, match="narwhals"):

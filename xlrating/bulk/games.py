@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ..engine.called import refuse_bare, ways_of
-from ..engine.errors import ArgumentError, shown
+from ..engine.called import refuse_bare, unknown_player, ways_of
+from ..engine.errors import ArgumentError
 from ..engine.frames import cell, text_of
 from ..engine.problem import make_error
 from ..engine.problems import ROUNDS
@@ -223,8 +223,7 @@ def _located(white: Any, black: Any, who: People, ways: tuple[str, ...]) -> tupl
             row = int(unknown.argmax())
             token = text_of(cell(column.iloc[row]))
             is_twice = (who.names == token).sum() > 1
-            what = "several of the players; call them by ID" if is_twice else "none of the players"
-            raise ArgumentError(f"{side} {shown(token)} is {what}", f"games, row {row + 1}")
+            raise ArgumentError(unknown_player(side, token, is_twice), f"games, row {row + 1}")
     return best
 
 

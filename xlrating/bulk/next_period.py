@@ -70,6 +70,8 @@ def _refuse_others(who: People, rated: Any) -> None:
         raise ArgumentError(f"found has {len(rated)} rows, players {who.size}; {expected}")
     for name, own in (("id", who.ids), ("name", who.names), ("no", who.no)):
         if name in who.parts or name == "no":
+            if name not in rated:
+                raise ArgumentError(f"found has no column {name}; {expected}")
             other = own != rated[name].to_numpy()
             if other.any():
                 row = int(other.argmax())

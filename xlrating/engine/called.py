@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Container, Dict, Iterable, List, Sequence, Tuple
 
-from .errors import ArgumentError
+from .errors import ArgumentError, shown
 from .frames import text_of
 
 #: A row of a table, by part.
@@ -40,6 +40,18 @@ def numbers_called(
     elif is_row:
         refuse_bare(tokens, found[0])
     return max(found, key=lambda way: len(tokens & way.keys()))
+
+
+def unknown_player(side: str, token: str, is_several: bool) -> str:
+    """What is wrong with a game whose player is nobody, or several of the players.
+
+    >>> unknown_player("white", "0", False)
+    "white '0' is none of the players: an ID of 0 means no ID; number the players from 1"
+    """
+    if is_several:
+        return f"{side} {shown(token)} is several of the players; call them by ID"
+    of_zero = ": an ID of 0 means no ID; number the players from 1" if token == "0" else ""
+    return f"{side} {shown(token)} is none of the players{of_zero}"
 
 
 def refuse_bare(tokens: Iterable[str], ids: Iterable[str]) -> None:

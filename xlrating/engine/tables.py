@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Container, Dict, Iterable, List, Mapping, Sequence, Tuple
 
-from .called import numbers_called, ways_of
+from .called import numbers_called, unknown_player, ways_of
 from .errors import ArgumentError, placed, shown
 from .frames import (
     ANY,
@@ -207,8 +207,7 @@ def _game_row(row: Row, where: str, number: Mapping[str, Sequence[int]]) -> Row:
                 if near := meant_by(key, () if key in number else number):
                     words = {"who": shown(key), "near": shown(near)}
                     raise make_error(ArgumentError, "read_player_near", where, **words)
-                many = "several" if key in number else "none"
-                raise ArgumentError(f"{side} {shown(key)} is {many} of the players", where)
+                raise ArgumentError(unknown_player(side, key, key in number), where)
             made[side] = number[key][0]
     score = made.pop("white_score", None)
     if score is not None:
