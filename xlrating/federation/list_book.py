@@ -39,7 +39,7 @@ _STYLES |= {
     f"{pace}_{part}": _STYLES.get(part, "rating")
     for pace in OTHER_PACES for part in ("rating", "rounded", "n", "games", "peak")
 }  # fmt: skip
-_WIDTHS = {"name": 24, "opponent": 24, "event": 26, "step": 90, "note": 34, "where": 44,
+_WIDTHS = {"name": 24, "opponent": 24, "event": 36, "step": 90, "note": 34, "where": 44,
            "what": 90, "title": 16, "rank": 20, "pool": 40, "performances": 24, "clause": 20,
            "place": 6, "sex": 6, "k": 6, "round": 7, "colour": 7, "born": 7,
            "listed": 14, "performance": 12, "file": 34, "mark": 20, "record": 90, "first": 12,
