@@ -58,3 +58,49 @@ def test_in_three_languages() -> None:
         unnamed = [name for name in made[language] if not name.endswith((*named, "club-players.csv"))
                    and not name.startswith(tuple(one for one in named if one[-1] == "/"))]  # fmt: skip
         assert unnamed == ["README.txt"]
+
+
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The demo's folder, in which the test runs."""
+    for name, data in files("en").items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_what_the_commands_print(club: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: numbers on screen mean what their reader takes them for."""
+
+    def printed(*words: str) -> str:
+        capsys.readouterr()
+        assert main([*words]) == 0
+        return capsys.readouterr().out
+
+    # Pairings without results are no games that the new workbook has.
+    last = ("--rules", "fide", "--from", "events/february.xlsx", "-o")
+    assert printed("new", "round-robin", *last, "april.xlsx").strip().endswith("fide@2025-10-01")
+    begun = ("--rules", "fide", "--from", "spring.trf", "-o", "spring.xlsx")
+    assert printed("new", "round-robin", *begun).strip().endswith(", 4 games")
+    # A game counts for two players, and a change has a sign.
+    make = ("federation", "list.csv", "events", "--ledger", "ledger.csv", "--rules", "fide")
+    told = printed(*make, "-o", "march.csv")
+    assert "results counted: 36 (one per player and game; fide@2025-10-01)" in told
+    moved = printed("federation", "diff", "list.csv", "march.csv")
+    assert re.findall(r"[+−]\d+", moved) == ["+5", "+5", "−5", "−5"]
+    # Every rule set with a first day names it, as the table of the guide does.
+    listed = printed("rules")
+    assert re.search(r"^cxa-rapid .*2021-10-15$", listed, re.M)
+
+
+def test_a_study_names_who_is_not_on_its_list(
+    club: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: nobody becomes a new player in silence."""
+    rules = ("--rules", "fide", "--rules", "elo")
+    assert main(["study", "events", "--players", "list.csv", *rules]) == 0
+    assert "line 3: Basilikum is not on the list and counts as" in capsys.readouterr().err
+    assert main(["study", "events", *rules]) == 0
+    assert "is not on the list" not in capsys.readouterr().err

@@ -90,7 +90,10 @@ def test_the_list_that_fide_published(tmp_path: Path, capsys: pytest.CaptureFixt
     assert len(official) > 5
     for row in official:
         assert made[row["fide_id"]] == Decimal(row["list_2025_11"])
-    assert "Events: 1, results counted: 132 (fide@2025-10-01)" in capsys.readouterr().out
+    assert (
+        "Events: 1, results counted: 132 (one per player and game; fide@2025-10-01)"
+        in capsys.readouterr().out
+    )
 
 
 def test_events_of_a_period_are_rated_together() -> None:
@@ -821,7 +824,7 @@ def test_a_large_list_has_no_sheets_of_games(
     assert run(sent, "-o", sent / "next.xlsx") == 0
     assert "with 6 results, the list has no sheets of games" in capsys.readouterr().out
     assert open_sheets(sent / "next.xlsx").names == (
-        "List", "Changes", "To look at", "Events counted", "Made from",
+        "List", "Changes", "To check", "Events counted", "Made from",
     )  # fmt: skip
 
 

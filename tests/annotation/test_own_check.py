@@ -267,7 +267,7 @@ def test_nothing_but_points(name: str, capsys: pytest.CaptureFixture[str]) -> No
     said = capsys.readouterr()
     players = sum(len(event.players) for event in read_all(OWN / f"{name}.xlsx"))
     assert said.out.startswith(f"{players} players, ")
-    assert "there are no ratings in it to check" in said.out
+    assert "it has no new ratings, changes or expected scores to check" in said.out
     lines = [one for one in said.err.splitlines() if "no year of birth" in one]
     assert len({*lines}) == len(lines) > 0
 
@@ -382,7 +382,7 @@ def test_without_a_regulation_ratings_are_said_to_be_unchecked(
         assert main(["check", str(file), *rules]) == 0
         told.append(capsys.readouterr().out)
     assert "not checked: Change, New rating. Name the regulation" in told[0]
-    assert "there are no ratings in it to check" in told[1]
+    assert "it has no new ratings, changes or expected scores to check" in told[1]
     assert "agree with the engine" in told[2]
 
 

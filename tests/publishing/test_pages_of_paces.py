@@ -126,7 +126,7 @@ def test_the_counts_are_those_of_the_command(federation: Federation) -> None:
     home = (federation.site / "en/index.html").read_text("utf-8")
     results, players, new = said.groups()
     for number, words in (
-        (players, "Players on the list"), (new, "New on the list"), (results, "Results counted"),
+        (players, "Players on the list"), (new, "New on the list"), (results, "Player results counted"),
     ):  # fmt: skip
         assert f"<b>{number}</b> {words}" in home
     assert (int(results), int(players)) == (2 * (3 * 4 + 1), 9)

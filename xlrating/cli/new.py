@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..engine.errors import ArgumentError
 from ..engine.problem import Problem, error_of
 from ..engine.rating import rules_on
+from ..engine.results import Kind
 from ..engine.texts import say
 from ..engine.tournament.tie_breaks import read_tie_breaks
 from ..workbook.library_lines import with_library
@@ -57,8 +58,9 @@ def _summary(plan: Plan, options: argparse.Namespace) -> str:
     sizes = {"players": len(plan.numbers), "rounds": plan.rounds}
     format_ = say(language, f"format_{options.format}")
     line = say(language, "cli_new", output=options.output, format=format_, rules=rules, **sizes)
-    if plan.event.games:
-        line += say(language, "cli_new_games", games=len(plan.event.games))
+    played = sum(game.result.kind is not Kind.POSTPONED for game in plan.event.games)
+    if played:
+        line += say(language, "cli_new_games", games=played)
     if plan.library and plan.library.lines:
         line += say(language, "cli_new_library", lines=len(plan.library.lines))
     return line

@@ -25,7 +25,7 @@ def overview(language: str = "en") -> str:
     for name in available():
         rules = load(name)
         dates = [str(day) for day in editions(name)]
-        since = say(language, "rules_editions", dates=", ".join(dates)) if len(dates) > 1 else ""
+        since = say(language, "rules_editions", dates=", ".join(dates)) if dates else ""
         rows.append([name, rules.names.get(language, rules.names["en"]), since])
     return "\n".join(aligned(rows))
 

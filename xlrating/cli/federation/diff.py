@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...engine.aligned import fitted
+from ...engine.columns import signed
 from ...engine.texts import say
 from ...exchange import expect_ending
 from ...federation.difference_table import differences_csv, differences_xlsx, table_of
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 #: How many lines are printed, unless all are requested.
 _SHOWN = 40
+#: The column of the change, which has a sign on screen and is a plain number in files.
+_CHANGE = 4
 
 
 def run(options: argparse.Namespace) -> int:
@@ -35,6 +38,8 @@ def run(options: argparse.Namespace) -> int:
     shown = rows if options.all else rows[:_SHOWN]
     if rows:
         lines = [[str(value) for value in row] for row in (head, *shown)]
+        for line, one in zip(lines[1:], moves, strict=False):
+            line[_CHANGE] = signed(one.change)
         print("\n".join(fitted(lines, (2, 3, 4), columns())))
     if len(rows) > len(shown):
         print(say(language, "ver_more", n=len(rows) - len(shown)))

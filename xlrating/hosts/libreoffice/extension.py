@@ -172,7 +172,7 @@ def install(path: str | Path) -> None:
     if done.returncode:
         said = " ".join((done.stderr or done.stdout).split())
         raise FileError(
-            f"the file is written, but LibreOffice does not take the extension: {said}", str(path)
+            f"the file is written, but LibreOffice refused the extension: {said}", str(path)
         )
 
 
