@@ -12,6 +12,7 @@ import pytest
 from xlrating.cli import main
 from xlrating.cli.federation import at_size
 from xlrating.engine.texts import say
+from xlrating.exchange import read_players
 from xlrating.federation.identity import read_identity
 from xlrating.publishing.reading import read_published
 
@@ -133,6 +134,50 @@ def test_a_split_undoes_a_merge(make: Make) -> None:
     assert "Dan now has a line apart from Cid" in said and "by the ledger" not in said
     assert (lines["4"]["Name"], lines["4"]["Games counted"]) == ("Dan", "1")
     assert lines["3"]["Games counted"] == "1" and int(lines["4"]["Rating"]) > 1700
+
+
+def test_every_former_number_of_a_merged_line(make: Make) -> None:
+    """Promise: from the day of a merge all numbers and names mean who stays: the former ones of the
+    merged line meant nobody, and a ban by one of them was gone in silence."""
+    rows: Rows = (
+        ("2025-11-02", 4, "ban", "", "without a place"), ("2025-11-03", 4, "id", "", 44),
+        ("2025-11-03", 44, "name", "", "Dan Dee"), ("2025-11-04", 44, "merge", "", 33),
+        ("2025-11-05", 4, "born", "", 1999),
+    )  # fmt: skip
+    games = GAME.format(4, 2) + GAME.format("Dan", 1).replace("Open", "Cup")
+    code, said, lines = make(games, ("2025-11-02", 3, "id", "", 33), *rows)
+    assert code == 0 and "4 is Cid (33) by the ledger" in said and "Dan is Cid (33)" in said
+    assert not lines.keys() & {"3", "4", "44"}
+    own = lines["33"]
+    assert (own["Place"], own["Games counted"], own["Year of birth"]) == ("", "2", "1999")
+
+
+def test_a_chain_with_a_line_that_was_renumbered_and_merged(tmp_path: Path) -> None:
+    """Promise: a chain is made again with the ledger of today; here it ended with a traceback."""
+    (tmp_path / "2025-10-01.csv").write_text(LIST)
+    entries = ledger(
+        tmp_path / "ledger.csv",
+        ("2025-11-03", 4, "id", "", 44), ("2025-12-03", 44, "merge", "", 3),
+    )  # fmt: skip
+    months = ("2025-10", "2025-11", "2025-12")
+    for month, called in zip(months, (4, 44, 4), strict=True):
+        (tmp_path / month).mkdir()
+        text = f"event: Open\nstart: {month}-20\nend: {month}-20\nround,white,black,result\n"
+        (tmp_path / month / "open.csv").write_text(f"{text}1,{called},1,1-0\n")
+    words = [
+        tmp_path / "2025-10-01.csv",
+        *(tmp_path / one for one in months),
+        "-o",
+        tmp_path / "out",
+    ]
+    words += ["--rules", "elo", "--kind", "csv", "--ledger", entries]
+    assert main(["federation", "rebuild", *map(str, words)]) == 0
+    before, last = (
+        read_players(tmp_path / "out" / f"{day}.csv") for day in ("2025-12-01", "2026-01-01")
+    )
+    assert {one.id for one in before} - {one.id for one in last} == {"44"}
+    now, was = (next(one.rating for one in of if one.id == "3") for of in (last, before))
+    assert now and was and now > was
 
 
 def test_numbers_names_and_transfers(make: Make) -> None:

@@ -211,9 +211,7 @@ class _Applying:
             return
         self.players[number] = None
         self.players[other] = merged(player, stays)
-        for token in (one.who, player.name):
-            self.persons.forget(number, token)
-            self.persons.also_called(token, self.persons.token(other))
+        self.persons.merge(number, other)
         self.done[-1] = one._replace(old=" ".join(player.name.replace("|", "/").split()))
 
     def _split(self, number: int, player: Player, one: IdentityEntry) -> None:

@@ -84,6 +84,11 @@ class Directory:
         return {}
 
     @cached_property
+    def merged(self) -> dict[int, int]:
+        """The number that stays for each merged into it: whatever meant one means the other."""
+        return {}
+
+    @cached_property
     def by_look(self) -> dict[str, int]:
         """The number for each present ID by how it looks, the first if there are several."""
         looks = seen_ids([token[1:] for token in self.by_id])
@@ -110,7 +115,8 @@ class Directory:
         """The person with a present or former ID."""
         token = plain_token(f"#{text}")
         number = self.by_id.get(token)
-        return self.also_by_id.get(token) if number is None else number
+        number = self.also_by_id.get(token) if number is None else number
+        return number if number is None else self.merged.get(number, number)
 
     def named(self, name: str) -> list[int]:
         """All people with a name."""
@@ -130,8 +136,8 @@ class Directory:
         """The person that a token refers to at present; None if there is none or it is unclear."""
         if token.startswith("#"):
             return self.with_id(token[1:])
-        called = self.named(token)
-        return called[0] if len(called) == 1 else None
+        called = {self.merged.get(number, number) for number in self.named(token)}
+        return called.pop() if len(called) == 1 else None
 
     def of_person(self, id_: str, name: str) -> int | None:
         """The person that a line of another list is about: by ID, otherwise by name."""
@@ -148,14 +154,20 @@ class Directory:
         elif number not in (numbers := self.by_name.setdefault(plain_name(token), [])):
             numbers.append(number)
 
+    def merge(self, number: int, other: int) -> None:
+        """From now on every identifier of `number`, present or former, means `other`."""
+        self.merged |= {one: other for one, into in self.merged.items() if into == number}
+        self.merged[number] = other
+
     def forget(self, number: int, token: str) -> None:
         """Remove an identifier of a person."""
+        own = {number, *(one for one, into in self.merged.items() if into == number)}
         if token.startswith("#"):
             for ids in (self.by_id, self.also_by_id):
-                if ids.get(plain_token(token)) == number:
+                if ids.get(plain_token(token)) in own:
                     del ids[plain_token(token)]
-        elif number in (numbers := self.by_name.get(plain_name(token), [])):
-            numbers.remove(number)
+        elif numbers := self.by_name.get(plain_name(token)):
+            numbers[:] = [one for one in numbers if one not in own]
 
     def take_aliases(self, aliases: Iterable[Alias]) -> None:
         """Add the ledger's other IDs and names."""
