@@ -41,11 +41,12 @@ LATE = {("texts", "errors")}
 #: The modules that alone in their room ask for a package, when somebody brings or wants its columns.
 FRAMES = {
     PACKAGE / "engine/frames.py": {"narwhals", "pandas"},
+    PACKAGE / "engine/terms/curve_columns.py": {"numpy"},
     # Long files are read by pyarrow where it is installed, else by pandas.
     PACKAGE / "federation/columns/arrow.py": {"numpy", "pandas", "pyarrow"},
     PACKAGE / "functions/columns.py": {"numpy"},
-    PACKAGE / "functions/curves.py": {"numpy"},
     PACKAGE / "functions/kinds.py": {"numpy"},
+    PACKAGE / "functions/on_curves.py": {"numpy"},
 }
 
 #: What programs load that bring an old Python of their own.

@@ -20,6 +20,7 @@ from xlrating.engine.problem import make_error
 from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.rules.sections import Expectancy
+from xlrating.engine.terms.curve_columns import shares_of
 from xlrating.functions import (
     EXPECTED_SCORE,
     EXPLAIN_RATING,
@@ -36,7 +37,6 @@ from xlrating.functions import (
     steps,
 )
 from xlrating.functions.arguments import is_lasting
-from xlrating.functions.curves import shares_of
 from xlrating.functions.entered import games_in
 from xlrating.functions.help import in_words
 from xlrating.functions.ratings import _rounds_of_games

@@ -179,6 +179,34 @@ def test_pairs_of_ratings(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert found == expected
 
 
+@pytest.mark.parametrize("rules", [*RULES, "elo:model=logistic", "elo:model=normal200r2"])
+def test_pairs_hardly_two_of_which_are_alike(rules: str) -> None:
+    """Two long columns of ratings as programs calculate them, or one beside a number, have the
+    digits that each pairing has alone: next to caps, too, and with ratings that nobody has."""
+    dice, (low, high) = random.Random(rules), map(float, load(rules).bounds)
+    middle = min(max(2000.0, low + 500), high - 500)
+    own = [dice.gauss(middle, 200) for _ in range(600)] + [
+        dice.uniform(low, high) for _ in range(200)
+    ]
+    caps = [-735.0, -400.0, 0.0, 350.0, 400.0]
+    other = [min(max(one + dice.gauss(0, 400), low), high) for one in own]
+    for at, cap in enumerate(caps * 20):
+        own[at] = float(dice.randint(round(middle) - 300, round(middle) + 300)) + dice.random()
+        other[at] = dice.choice(
+            [own[at] + cap, math.nextafter(own[at] + cap, dice.choice([0, 1e9]))]
+        )
+    ask, frame = xlrating.EXPECTED_SCORE, {"ruleset": rules}
+    for second, beside in ((other, pd.Series(other)), ([middle] * len(own), middle)):
+        expected = [
+            one_by_one(ask, "rating", [mine], {"opponent": theirs, **frame})[0]
+            for mine, theirs in zip(own, second, strict=True)
+        ]
+        for column in (np.array(own), pd.Series(own)):
+            same(cells(ask(column, beside, rules)), expected, own, rules)
+        blank = cells(ask(pd.Series([None, *own[1:]]), beside, rules))
+        same(blank, [None, *expected[1:]], own, rules)
+
+
 def test_pairs_are_asked_for_once() -> None:
     """A million pairs of ratings are a few hundred questions."""
     dice = np.random.default_rng(2)

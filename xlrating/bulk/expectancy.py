@@ -12,6 +12,7 @@ from ..engine.rounding import ONE
 from ..engine.rules.kept import kept
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Expectancy
+from ..engine.terms.curve_columns import shares_of_quotients
 from ..engine.terms.curves import curve_of
 from ..engine.terms.expectancy import expected_score
 from .fixed import Whole, distinct, places_of, product, scaled
@@ -194,14 +195,10 @@ def share_of_fractions(over: Whole, under: Whole, rules: RuleSet) -> LookedUp:
         at = [kinds.setdefault(Decimal(top) / unit, len(kinds)) for top, unit in pairs]
         values = [expected_score(one, rules) for one in kinds]
         return LookedUp(np.array(at, dtype=np.int64), values)
-    rule = rules.need(Expectancy)
-    # Both are integers of at most 53 bits, so this is the nearest float to each quotient.
-    shares = curve.shares((abs(over) / below).tolist(), rule)
-    # From a half to 1, 15 digits are 15 decimals; half of the last one is rounded up.
-    whole = np.array([(int(one * 2**53) * 10**15 + 2**52) >> 53 for one in shares], dtype=np.int64)
-    found = LookedUp(np.arange(len(whole)), [])
-    found.decimals = 15
-    found.whole = np.where(over >= 0, whole, 10**15 - whole).tolist()
+    # Both are integers of at most 53 bits, so each quotient is the nearest float.
+    shares = shares_of_quotients(over, below, curve, rules.need(Expectancy))
+    found = LookedUp(np.arange(len(shares)), [])
+    found.decimals, found.whole = _DIGITS, shares.tolist()
     return found
 
 

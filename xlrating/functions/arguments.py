@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Any, List, Optional, Sequence, Tuple
+from typing import Any, List, Mapping, Optional, Sequence, Tuple
 
-from ..engine.errors import ArgumentError, MissingError, NumberError, shown
+from ..engine.errors import ArgumentError, MissingError, NumberError, RatingError, shown
 from ..engine.problem import Called, make_error
 from ..engine.rounding import HALF, ONE, ZERO, exact
-from ..engine.rules.ruleset import RuleSet
+from ..engine.rules.ruleset import RuleSet, load
 
 #: The result for each score of the first player.
 CODE_OF = {ONE: "1-0", HALF: "½-½", ZERO: "0-1"}
@@ -152,3 +152,11 @@ def _spread(total: Decimal, games: int) -> List[Decimal]:
         raise make_error(NumberError, "fn_total", total=str(total), games=games)
     wins, half = divmod(total, 1)
     return ([ONE] * int(wins) + [HALF] * bool(half) + [ZERO] * games)[:games]
+
+
+def rules_among(arguments: Mapping[str, Any]) -> Optional[RuleSet]:
+    """The rules given among arguments, or the first ones; None if there are no such rules."""
+    try:
+        return load(arguments.get("ruleset") or "elo")
+    except RatingError:
+        return None

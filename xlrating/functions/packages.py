@@ -21,11 +21,9 @@ from ..engine.frames import (
 )
 from ..engine.labels import aligned
 from ..engine.problem import make_error
-from ..engine.rounding import exact
 from ..engine.rules.ruleset import RuleSet
-from ..engine.terms.expectancy import expected_score
 from .arguments import is_blank, is_lasting
-from .kinds import Model, like, of_numbers
+from .kinds import Model, like
 from .ranges import Range, in_rows, is_range
 
 #: Shorter columns are as fast cell by cell.
@@ -43,6 +41,7 @@ class PackagedFunction(Protocol):
     rows: Tuple[str, ...]
     blocks: Tuple[str, ...]
     row: int
+    is_share: bool
     parameters: Tuple[Any, ...]
 
     def of_cells(self, args: Sequence[object], named: Dict[str, object]) -> Any:
@@ -56,8 +55,8 @@ class PackagedFunction(Protocol):
     ) -> Optional[Sequence[Decimal]]:
         """The bounds between which only the difference of two arguments matters."""
 
-    def rules_of_curve(self, name: str, others: Mapping[str, Any]) -> Optional[RuleSet]:
-        """The rules on whose curve an argument is looked up; None if there is no curve."""
+    def rules_of_curve(self, names: Sequence[str], others: Mapping[str, Any]) -> Optional[RuleSet]:
+        """The rules on whose curve arguments are looked up; None if there is no curve."""
 
 
 def called(function: PackagedFunction, args: Sequence[object], named: Dict[str, object]) -> Any:
@@ -105,19 +104,20 @@ def _by_kinds(
     if models[0].high < LONG or "" in others or not is_lasting((*others.values(),)):
         return None
     from .columns import kinds_of, pairs_of, spread
+    from .on_curves import on_curve
 
     given: Dict[str, Any]
     if len(names) == 2:
         bounds = function.bounds_of_pairs(names, others)
         pairs = None if bounds is None else pairs_of(column, models[1].value, bounds)
         if pairs is None:
-            return None
+            return on_curve(function, models, others)
         *sides, of = pairs
         given = {name: [*map(cell, own), None] for name, own in zip(names, sides)}
     else:
         kinds = kinds_of(column, function.steps_of(names[0], others))
         if kinds is None:
-            return _on_curve(function, models[0], others)
+            return on_curve(function, models, others)
         # A single cell would not be a column.
         given, of = {names[0]: [*kinds.numbers, kinds.numbers[0]]}, kinds.of
     found = function.of_cells((), {**others, **given})
@@ -126,25 +126,6 @@ def _by_kinds(
     if is_told and (package_of(column) in ("polars", "pyarrow") or not is_number):
         return None  # errors are reported with their row; errors alone are not numeric
     return spread(like(Model(names[0], column), found, function), of, column)
-
-
-def _on_curve(function: PackagedFunction, model: Model, others: Mapping[str, Any]) -> Any:
-    """The result for a long column of mostly distinct numbers on a curve."""
-    rules = function.rules_of_curve(model.name, others)
-    if rules is None or rules.expectancy is None:
-        return None
-    from .columns import numbers_of
-    from .curves import shares_of
-
-    numbers = numbers_of(model.value)
-    if numbers is None:
-        return None
-
-    def by_engine(number: float) -> float:
-        return float(expected_score(exact(number), rules))
-
-    found = shares_of(numbers, rules.expectancy, by_engine)
-    return None if found is None else of_numbers(model, found, function.name)
 
 
 def _aligned(

@@ -26,7 +26,7 @@ from typing import (
 from ..engine.errors import ArgumentError, MissingError, NumberError, RatingError
 from ..engine.problem import make_error
 from ..engine.rules.ruleset import RuleSet, load
-from .arguments import is_empty, is_lasting
+from .arguments import is_empty, is_lasting, rules_among
 from .binding import bound
 from .parameters import in_turn, parameters_of, signature_of
 from .ranges import Rows, as_rows, flat, in_rows, is_range, plain_cells, shape, types
@@ -155,14 +155,13 @@ class WorksheetFunction:
         except RatingError:
             return 0
 
-    def rules_of_curve(self, name: str, others: Mapping[str, Any]) -> Optional[RuleSet]:
-        """The rules on whose curve an argument is looked up; None if there is no curve."""
-        if not self.is_share or name != self.each[0]:
+    def rules_of_curve(self, names: Sequence[str], others: Mapping[str, Any]) -> Optional[RuleSet]:
+        """The rules on whose curve arguments are looked up; None if something else matters."""
+        places = 1 if self.is_share else 2 if self._pairs is not None else 0
+        beside = [value for name, value in others.items() if name in self.each[places:]]
+        if not {*names} <= {*self.each[:places]} or not all(map(is_empty, beside)):
             return None
-        try:
-            return load(others.get("ruleset") or "elo")
-        except RatingError:
-            return None
+        return rules_among(others)
 
     def bounds_of_pairs(
         self, names: Sequence[str], others: Mapping[str, Any]
@@ -172,10 +171,8 @@ class WorksheetFunction:
         """
         if self._pairs is None or tuple(names) != self.each[:2]:
             return None
-        try:
-            return self._pairs(load(others.get("ruleset") or "elo"))
-        except RatingError:
-            return None
+        rules = rules_among(others)
+        return None if rules is None else self._pairs(rules)
 
     def _between_bounds(self, number: Any, *others: object) -> Any:
         """The result for a number and single values: between two bounds it is always the same."""
