@@ -229,7 +229,7 @@ def _kinds() -> Iterator[tuple[str, list[Table]]]:
 def _rows(table: Table) -> list[str]:
     """One line a key."""
     is_open = table.kind in (RuleSet, Section)
-    heads = ["key", "value", "if left out", "says", *([] if is_open else ["stands in"])]
+    heads = ["key", "value", "if left out", "says", *([] if is_open else ["used by"])]
     rows = [f"| {' | '.join(heads)} |", "| --- " * len(heads) + "|"]
     for key in parts(table.kind):
         if table.kind is RuleSet:
