@@ -32,9 +32,7 @@ CELL = st.one_of(
                      "2400", "1,5", "-", "é" * 300, "no.toml", "swiss", "zh", *ERRORS]),
 )  # fmt: skip
 AREA = st.one_of(
-    st.none(),
-    CELL.map(lambda cell: [[cell]]),
-    st.lists(st.lists(CELL, max_size=3), max_size=3),
+    st.none(), CELL.map(lambda cell: [[cell]]), st.lists(st.lists(CELL, max_size=3), max_size=3)
 )
 
 

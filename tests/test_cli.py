@@ -321,8 +321,7 @@ LOOK = {"en": "worth checking", "zh": "请核对", "ru": "проверьте"}
 @pytest.mark.in_turn
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
-    ("turn", "name"),
-    [*enumerate(name for name in available() if load(name).method != "none")],
+    ("turn", "name"), [*enumerate(name for name in available() if load(name).method != "none")]
 )
 def test_every_rule_set_rates_checks_and_explains(
     turn: int, name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path

@@ -380,9 +380,7 @@ def test_the_name_of_a_merged_line_is_known(
         lists.append(made)
     found = {p.id: (p.name, int(p.rating or 0), p.games) for p in read_players(lists[-1])}
     # K 20: 1900 against 1800 wins .36 (7), then 1907 against 1793 loses .66 (-13).
-    assert found == {
-        "8002": ("O'Brien, Julia", 1894, 102), "8003": ("Rossi, Anna", 1806, 52),
-    }  # fmt: skip
+    assert found == {"8002": ("O'Brien, Julia", 1894, 102), "8003": ("Rossi, Anna", 1806, 52)}
     out = str(tmp_path / "out")
     folders = [str(tmp_path / "2025-11"), str(tmp_path / "2025-12")]
     again = ["federation", "rebuild", str(base), *folders, "-o", out, "--kind", "csv", *words]

@@ -94,9 +94,7 @@ def put(folder: Path, seed: int, reference: str) -> None:
     pd.concat([listed, more]).to_csv(folder / "list.csv", index=False)
     (folder / "events").mkdir()
     # Half are called by their names; two are on no list, one of them nearly.
-    who = [
-        *map(str, listed["id"][::2]), *listed["name"][1::2], "Bystander b Bob", "Somebody Else",
-    ]  # fmt: skip
+    who = [*map(str, listed["id"][::2]), *listed["name"][1::2], "Bystander b Bob", "Somebody Else"]
     for at in range(3):
         there = chance.sample(who, min(len(who), 8) // 2 * 2)
         games(folder / "events" / f"2025-10-{3 + 2 * at:02} cup.csv", chance, there, seed % 3 + 2)

@@ -76,8 +76,7 @@ def _asked(dice: random.Random, low: int, high: int, reference: str) -> dict[str
 
 @pytest.mark.parametrize("reference", ["fide", "malaysia", "elo:model=logistic", "uscf", "dwz"])
 @pytest.mark.parametrize(
-    "name",
-    ["WE_TABLE", "DP_TABLE", "EXPECTED_SCORE", "K_FACTOR", "RATING_FLOOR", "RATING_CLASS"],
+    "name", ["WE_TABLE", "DP_TABLE", "EXPECTED_SCORE", "K_FACTOR", "RATING_FLOOR", "RATING_CLASS"]
 )
 def test_a_number_between_two_bounds(name: str, reference: str) -> None:
     """A number has the result of the decimal that it is shown as, next to a bound, too, and an

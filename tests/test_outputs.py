@@ -425,9 +425,7 @@ def test_what_belongs_together_is_next_to_the_real_file(
 
 
 #: What a shell does to the streams of a command, and what its exit code is where it says something.
-STREAMS = {
-    ">&-": 0, "2>&-": 0, "<&- >&- 2>&-": 0, ">/dev/full": 2, "2>/dev/full": 0, "| true": 0,
-}  # fmt: skip
+STREAMS = {">&-": 0, "2>&-": 0, "<&- >&- 2>&-": 0, ">/dev/full": 2, "2>/dev/full": 0, "| true": 0}
 
 
 @pytest.mark.in_turn

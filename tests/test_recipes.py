@@ -128,7 +128,7 @@ RECIPES: Mapping[str, Mapping[str, tuple[str, str]]] = {
             "",
             '[lists.island]\ntitle = "Island"\ntold_by = ["islander", "strength"]\nunused = ["tide"]\n'
             '[lists.island.columns]\nname = ["islander"]\nrating = ["strength"]\n',
-        ),
+        )
     },
     "a fact about players": {
         "workbook/facts.py": (

@@ -61,10 +61,9 @@ def test_wrong_uses_are_errors_to_pyright_too() -> None:
     folder = Path(__file__).with_name("typing")
     asked = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "-p", str(folder)]
     done = subprocess.run(asked, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout.strip()) == (
-        0,
-        "0 errors, 0 warnings, 0 informations",
-    ), done.stdout + done.stderr
+    assert (done.returncode, done.stdout.strip()) == (0, "0 errors, 0 warnings, 0 informations"), (
+        done.stdout + done.stderr
+    )
 
 
 def test_the_pages_of_the_public_names(tmp_path: Path) -> None:

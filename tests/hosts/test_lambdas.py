@@ -422,9 +422,7 @@ def test_an_error_on_a_sheet_is_said_in_words(book: Path) -> None:
         error = str(opened.get_cell_value(sheet, row, 2))
         said.append((error, opened.get_cell_value(sheet, row, col)))
     assert [error.startswith("#") for error, _ in said] == [True, False, True]
-    assert [key for _, key in said] == [
-        words("job_missing")["en"], "", words("job_wrong")["en"],
-    ]  # fmt: skip
+    assert [key for _, key in said] == [words("job_missing")["en"], "", words("job_wrong")["en"]]
 
 
 def test_what_is_left_empty_is_said(book: Path) -> None:

@@ -337,9 +337,7 @@ def _codes(code: types.CodeType, first: int) -> Iterator[types.CodeType]:
 
 
 def _parts(body: Iterable[ast.AST]) -> list[ast.AST]:
-    return [
-        node for part in body if not isinstance(part, ast.Assert) for node in _walked(part)
-    ]  # fmt: skip
+    return [node for part in body if not isinstance(part, ast.Assert) for node in _walked(part)]
 
 
 def _written(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:

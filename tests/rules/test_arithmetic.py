@@ -26,10 +26,7 @@ EQUATIONS = {
     "step_gain": ("score - expected", "value"),
     "step_multiplier": ("over / (coefficient + n)", "value"),
     "step_change": ("k * gain", "value"),
-    "step_special": (
-        "(games * rating + n * average + per_win * more) / (games + n)",
-        "value",
-    ),
+    "step_special": ("(games * rating + n * average + per_win * more) / (games + n)", "value"),
     "step_bonus_over": ("change - threshold", "value"),
     "step_new": ("old + change", "value"),
     "step_new_games": ("old + change", "value"),

@@ -97,8 +97,7 @@ def test_period_has_one_average() -> None:
     other = (Player(1, "A", Decimal(110)), Player(2, "C", Decimal(160)))
     first = Event(pair, (Game(1, 1, 2, RESULT_BY_CODE["1-0"]),))
     second = Event(
-        other,
-        (Game(1, 1, 2, RESULT_BY_CODE["1-0"]), Game(2, 2, 1, RESULT_BY_CODE["1-0"])),
+        other, (Game(1, 1, 2, RESULT_BY_CODE["1-0"]), Game(2, 2, 1, RESULT_BY_CODE["1-0"]))
     )
     # (100 + 160 + 160)/3 = 140, 2 of 3: 50 - 66.7
     new = rate((first, second), "ingo:digits=whole").line("A").new

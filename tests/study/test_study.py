@@ -252,9 +252,7 @@ def test_frames_of_other_packages() -> None:
 )
 def test_bad_games_are_named(change: Callable[[dict[str, object]], None], words_of_it: str) -> None:
     """What cannot be placed is told with its row."""
-    games: dict[str, object] = {
-        "white": ["2", "3"], "black": ["3", "2"], "result": ["1-0", "½-½"],
-    }  # fmt: skip
+    games: dict[str, object] = {"white": ["2", "3"], "black": ["3", "2"], "result": ["1-0", "½-½"]}
     change(games)
     with pytest.raises(RatingError) as caught:
         study(PLAYERS, games, ["fide", "elo"], period="month")

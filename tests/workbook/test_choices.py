@@ -35,15 +35,9 @@ from xlrating.workbook.layout import lay_out
 from xlrating.workbook.native import reading
 from xlrating.workbook.offered import choices_of
 from xlrating.workbook.reader import read_contents
-from xlrating.workbook.sheets import (
-    players as players_sheet,
-)
-from xlrating.workbook.sheets import (
-    ratings as ratings_sheet,
-)
-from xlrating.workbook.sheets import (
-    rounds as rounds_sheet,
-)
+from xlrating.workbook.sheets import players as players_sheet
+from xlrating.workbook.sheets import ratings as ratings_sheet
+from xlrating.workbook.sheets import rounds as rounds_sheet
 from xlrating.workbook.sheets.choice_rows import VALUE
 from xlrating.workbook.sheets.lean import told_apart
 from xlrating.workbook.table import HEAD_ROW, SheetColumn

@@ -213,7 +213,5 @@ def test_rated_workbook_is_corrected(kind: str, live: Live, tmp_path: Path) -> N
         if not EVERY:  # others are typed into from end to end
             continue
         contents = read_contents(open_sheets(new))
-        places, rounds, people = (
-            len(contents.numbers), contents.rounds, contents.event.players,
-        )  # fmt: skip
+        places, rounds, people = (len(contents.numbers), contents.rounds, contents.event.players)
         played(live, new, empty("swiss", name, places, rounds, entered=people), tmp_path, seed)

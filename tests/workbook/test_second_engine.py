@@ -22,14 +22,7 @@ from iron_calc import in_its_words
 from needs import EVERY
 from office import formula_cells
 from openpyxl.utils.cell import range_boundaries
-from workbooks import (
-    complete_round_robin,
-    fitted,
-    natives,
-    plan_of,
-    random_event,
-    write,
-)
+from workbooks import complete_round_robin, fitted, natives, plan_of, random_event, write
 
 from xlrating.engine.event import Event
 from xlrating.engine.languages import LANGUAGES

@@ -42,10 +42,7 @@ COUNTED = {
     "counted": 'IF(OR([rating]="",[opponent_rating]="",[score]=""),0,1)',
     "points": "IF([counted]=1,[score],0)",
 }
-SUMS = {
-    "n": "SUM([counted@])",
-    "score": "SUM([points@])",
-}
+SUMS = {"n": "SUM([counted@])", "score": "SUM([points@])"}
 MET = {"taken": "IF([counted]=1,[opponent_rating],0)"}
 MET_SUM = {"opponents_sum": "SUM([taken@])"}
 REAL = "IF([counted]=0,0,{}-[opponent_rating])"

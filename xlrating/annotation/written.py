@@ -153,10 +153,6 @@ WAYS = (
         _in_parts,
     ),
     GameSpelling(
-        ("opponent", "result"),
-        'IF({0}="",0,IFERROR(VALUE({0}),0))',
-        _points("{1}"),
-        "0",
-        _in_parts,
+        ("opponent", "result"), 'IF({0}="",0,IFERROR(VALUE({0}),0))', _points("{1}"), "0", _in_parts
     ),
 )

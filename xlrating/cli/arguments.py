@@ -27,11 +27,7 @@ SHELLS = ("bash", "zsh", "fish", "powershell")
 @cache
 def parser() -> Parser:
     """The parser of all commands, shared by all calls; each command names the function to run."""
-    found = Parser(
-        prog="xlrating",
-        description="xlrating",
-        epilog="xlrating_end",
-    )
+    found = Parser(prog="xlrating", description="xlrating", epilog="xlrating_end")
     found.add_argument("--version", action="version", version=f"xlrating {__version__}",
                        help="version")  # fmt: skip
     kinds = found.add_subparsers(metavar=COMMAND, required=True)
@@ -91,10 +87,7 @@ def _rate(command: Command) -> None:
     shape.add_argument("--json", action="store_true", help="json_rate")
     shape.add_argument("--csv", action="store_true", help="csv")
     add_annotate(rate)
-    rate.add_argument(
-        "--formulas", action="store_true",
-        help="formulas",
-    )  # fmt: skip
+    rate.add_argument("--formulas", action="store_true", help="formulas")
     _force(rate)
     _functions(rate)
     add_asked(rate)
@@ -125,10 +118,7 @@ def _convert(command: Command) -> None:
     convert = command("convert", commands.convert_file)
     convert.set_defaults(piped=".trf")
     convert.add_argument("file", help="any_event")
-    convert.add_argument(
-        "-o", "--output", required=True, metavar="OUT",
-        help="convert_output",
-    )  # fmt: skip
+    convert.add_argument("-o", "--output", required=True, metavar="OUT", help="convert_output")
     convert.add_argument("--rules", metavar="ID", help="convert_rules")
     convert.add_argument("--day", metavar="DATE", help="convert_day")
     _players(convert)
@@ -172,10 +162,7 @@ def _simulate(command: Command) -> None:
 def _study(command: Command) -> None:
     study = command("study", commands.study)
     study.set_defaults(piped=".xlsx")
-    study.add_argument(
-        "source", metavar="GAMES",
-        help="study_source",
-    )  # fmt: skip
+    study.add_argument("source", metavar="GAMES", help="study_source")
     study.add_argument("--rules", action="append", required=True, metavar="ID", help="study_rules")
     study.add_argument("--players", metavar="LIST", help="study_players")
     for pace in ("rapid", "blitz"):
@@ -210,10 +197,7 @@ def _addin(command: Command) -> None:
     addin.add_argument("-o", "--output", metavar="FILE", help="addin_output")
     addin.add_argument("--sheet", metavar="XLSX", help="addin_sheet")
     addin.add_argument("--rules", action="append", metavar="TOML", help="addin_rules")
-    addin.add_argument(
-        "--google", nargs=2, metavar=("ID", "PAGE"),
-        help="addin_google",
-    )  # fmt: skip
+    addin.add_argument("--google", nargs=2, metavar=("ID", "PAGE"), help="addin_google")
     addin.add_argument("--install", action="store_true", help="addin_install")
     addin.add_argument("--uninstall", action="store_true", help="addin_uninstall")
     _force(addin, "FILE")
@@ -262,7 +246,4 @@ def _tie_breaks(found: Any) -> None:
 
 
 def _functions(found: Any) -> None:
-    found.add_argument(
-        "--functions", choices=HOSTS, metavar="HOST",
-        help="functions",
-    )  # fmt: skip
+    found.add_argument("--functions", choices=HOSTS, metavar="HOST", help="functions")

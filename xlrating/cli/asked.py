@@ -29,15 +29,9 @@ def asked_of(options: argparse.Namespace) -> ReadOptions:
 
 def add_annotate(parser: Any) -> None:
     """Add the options for annotating a copy of the workbook that is read."""
-    parser.add_argument(
-        "--annotate", action="store_true",
-        help="annotate",
-    )  # fmt: skip
+    parser.add_argument("--annotate", action="store_true", help="annotate")
     parser.add_argument("--columns", metavar="KEYS", help="columns")
-    parser.add_argument(
-        "--drop", action="append", default=[], metavar="NAME",
-        help="drop",
-    )  # fmt: skip
+    parser.add_argument("--drop", action="append", default=[], metavar="NAME", help="drop")
     parser.add_argument("--comments", action="store_true", help="comments")
     parser.add_argument("--no-audit", action="store_true", help="no_audit")
 

@@ -225,8 +225,7 @@ def explain_player(options: argparse.Namespace) -> int:
     report = report_of(options)
     line, language = report.line(options.player), options.language
     give(
-        lambda: of_player(report, line, language),
-        lambda: games_table(line, report.rules, language),
+        lambda: of_player(report, line, language), lambda: games_table(line, report.rules, language)
     )
     print(explanation(report, line, language, columns=columns()))
     return OK

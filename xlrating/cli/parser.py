@@ -71,9 +71,7 @@ class Parser(argparse.ArgumentParser):
         return f"{text}\n{said(self.language, end or '')}\n{names}\n".replace("\n\n\n", "\n\n")
 
     def parse_known_args(  # type: ignore[override]
-        self,
-        args: Sequence[str] | None = None,
-        namespace: argparse.Namespace | None = None,
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
         """Like `argparse`; unknown words are rejected here, where the context is known.
 

@@ -11,15 +11,7 @@ from ..engine.event import Event, Player
 from ..engine.problem import make_error
 from ..engine.vocabulary.headings import OTHER_PACES
 from ..engine.vocabulary.pace import read_pace
-from ..federation.paces import (
-    PACES,
-    STANDARD,
-    at_pace,
-    has_lists,
-    list_named,
-    pace_of,
-    with_list,
-)
+from ..federation.paces import PACES, STANDARD, at_pace, has_lists, list_named, pace_of, with_list
 
 #: The column of games with the pace of each.
 PACE = "pace"

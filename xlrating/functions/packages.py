@@ -10,15 +10,7 @@ from decimal import Decimal
 from typing import Any, Container, Dict, List, Mapping, Optional, Protocol, Sequence, Tuple
 
 from ..engine.errors import ArgumentError, MissingError, RatingError
-from ..engine.frames import (
-    calculated,
-    cell,
-    cells,
-    columns_of,
-    dimensions,
-    package_of,
-    rows_of,
-)
+from ..engine.frames import calculated, cell, cells, columns_of, dimensions, package_of, rows_of
 from ..engine.labels import aligned
 from ..engine.problem import make_error
 from ..engine.rules.ruleset import RuleSet

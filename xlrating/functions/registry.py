@@ -10,18 +10,7 @@ from decimal import Decimal, InvalidOperation, Overflow
 from functools import lru_cache, update_wrapper
 from itertools import chain, repeat
 from types import FunctionType
-from typing import (
-    Any,
-    Callable,
-    Dict,
-    Iterable,
-    List,
-    Mapping,
-    Optional,
-    Sequence,
-    Tuple,
-    cast,
-)
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, cast
 
 from ..engine.errors import ArgumentError, MissingError, NumberError, RatingError
 from ..engine.problem import make_error

@@ -114,9 +114,7 @@ class _Site:
         yield self._page(said, "events.html", "events.html", "events", events=self.events)
         yield self._page(said, "about.html", "about.html", "about")
         yield self._page(said, "player.html", "player.html", "list")
-        yield self._page(
-            said, "event.html", "event.html", "events", newest_events=self.newest
-        )  # fmt: skip
+        yield self._page(said, "event.html", "event.html", "events", newest_events=self.newest)
 
     def words(self, language: str) -> str:
         """The texts of the scripts, and what they know about the site, as a script of one value."""

@@ -177,12 +177,7 @@ def _sheet(sheets: Sheets, kind: str) -> list[Values] | None:
     keys, needed = _SHEETS[kind]
     for number, row in enumerate(rows[:SEARCHED]):
         shown = [heading_of(value) for value in row]
-        columns = {
-            key: shown.index(head)
-            for key in keys
-            for head in _spelt(key)
-            if head in shown
-        }  # fmt: skip
+        columns = {key: shown.index(head) for key in keys for head in _spelt(key) if head in shown}
         if set(needed) <= columns.keys():
             return [
                 {key: row[columns[key]] if key in columns else "" for key in keys}

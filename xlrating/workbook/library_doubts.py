@@ -14,11 +14,7 @@ from .library import SEVERAL, UNKNOWN, UNREAD, Library
 #: The messages for a fact typed differently from the list, and for a player who cannot be matched
 #: to one line of it, by the reason.
 DIFFERS = "library_differs"
-OPEN = {
-    "library_name_unknown": UNKNOWN,
-    "library_name_several": SEVERAL,
-    "library_unread": UNREAD,
-}
+OPEN = {"library_name_unknown": UNKNOWN, "library_name_several": SEVERAL, "library_unread": UNREAD}
 #: Parts whose column is headed by another text than their own.
 HEADED = {"k": "k_given"}
 

@@ -49,9 +49,7 @@ class AnswerColumn(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """The column as plain values for JSON."""
         short = self.short or self.heading
-        return {
-            "key": self.key, "heading": self.heading, "short": short, "number": self.is_number
-        }  # fmt: skip
+        return {"key": self.key, "heading": self.heading, "short": short, "number": self.is_number}
 
 
 class AnswerTable(NamedTuple):

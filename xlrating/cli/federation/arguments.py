@@ -50,10 +50,7 @@ def add(command: Command, language: Callable[[Any], None]) -> None:
     federation = command(FIRST, commands.federation)
     federation.set_defaults(piped=".xlsx")
     federation.add_argument("list", help="fed_list")
-    federation.add_argument(
-        "folder",
-        help="fed_folder",
-    )
+    federation.add_argument("folder", help="fed_folder")
     _chosen(federation)
     federation.add_argument("--day", metavar="DATE", help="fed_day")
     federation.add_argument("-o", "--output", metavar="OUT", help="fed_output")
@@ -70,10 +67,7 @@ def add(command: Command, language: Callable[[Any], None]) -> None:
 
 def _next(command: Command, language: Callable[[Any], None]) -> None:
     following = command(f"{FIRST} next", commands.next)
-    following.add_argument(
-        "folder", nargs="?", default=".",
-        help="next_folder",
-    )  # fmt: skip
+    following.add_argument("folder", nargs="?", default=".", help="next_folder")
     _chosen(following)
     following.add_argument("--day", metavar="DATE", help="next_day")
     following.add_argument("--force", action="store_true", help="next_force")
@@ -111,15 +105,9 @@ def _chain(command: Command, language: Callable[[Any], None]) -> None:
 
     rebuild = command(f"{FIRST} rebuild", commands.rebuild)
     rebuild.add_argument("list", metavar="first", help="rebuild_first")
-    rebuild.add_argument(
-        "folders", nargs="+", metavar="folder",
-        help="rebuild_folders",
-    )  # fmt: skip
+    rebuild.add_argument("folders", nargs="+", metavar="folder", help="rebuild_folders")
     _chosen(rebuild)
-    rebuild.add_argument(
-        "--day", action="append", default=[], metavar="DATE",
-        help="rebuild_day",
-    )  # fmt: skip
+    rebuild.add_argument("--day", action="append", default=[], metavar="DATE", help="rebuild_day")
     _sources(rebuild)
     rebuild.add_argument("-o", "--output", required=True, metavar="OUT", help="rebuild_output")
     rebuild.add_argument("--kind", choices=("xlsx", "csv"), default="xlsx", help="rebuild_kind")
@@ -144,9 +132,7 @@ def _chosen(parser: Any) -> None:
         "--round-robin", action="append", default=[], metavar="FILE",
         help="fed_round_robin",
     )  # fmt: skip
-    parser.add_argument(
-        "--swiss", action="append", default=[], metavar="FILE", help="fed_swiss"
-    )  # fmt: skip
+    parser.add_argument("--swiss", action="append", default=[], metavar="FILE", help="fed_swiss")
     for pace in ("rapid", "blitz"):
         parser.add_argument(
             f"--{pace}", action="append", default=[], metavar="FILE",
@@ -157,19 +143,13 @@ def _chosen(parser: Any) -> None:
         help="fed_new_event",
     )  # fmt: skip
     add_asked(parser, of_folder=True)
-    parser.add_argument(
-        "--keep", action="append", default=[], metavar="COLUMN",
-        help="fed_keep",
-    )  # fmt: skip
+    parser.add_argument("--keep", action="append", default=[], metavar="COLUMN", help="fed_keep")
 
 
 def _made(parser: Any) -> None:
     """Add the options for what the next list is made from, and how much is shown."""
     _sources(parser)
-    parser.add_argument(
-        "--preview", action="store_true",
-        help="fed_preview",
-    )  # fmt: skip
+    parser.add_argument("--preview", action="store_true", help="fed_preview")
     parser.add_argument("--explain", metavar="PLAYER", help="fed_explain")
     parser.add_argument("--all", action="store_true", help="fed_all")
 

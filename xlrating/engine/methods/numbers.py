@@ -16,10 +16,7 @@ Opt = Optional[Decimal]
 
 
 def change_and_rating(
-    facts: Mapping[str, Opt],
-    sex: str,
-    games: Sequence[Tuple[Decimal, Decimal]],
-    rules: RuleSet,
+    facts: Mapping[str, Opt], sex: str, games: Sequence[Tuple[Decimal, Decimal]], rules: RuleSet
 ) -> Optional[Tuple[Decimal, Decimal]]:
     """The exact change of the rating in `facts`, and the new rating, equal to those of `rate`.
 

@@ -76,11 +76,7 @@ def _expect(games: Sequence[GameLine], rules: RuleSet) -> Sequence[GameLine]:
 
 
 def _rated(
-    player: Player,
-    event: Event,
-    games: Sequence[GameLine],
-    events: Sequence[Event],
-    rules: RuleSet,
+    player: Player, event: Event, games: Sequence[GameLine], events: Sequence[Event], rules: RuleSet
 ) -> Line:
     counted = [game for game in games if not game.reason]
     found = _expected(counted, rules)

@@ -48,10 +48,7 @@ def opponents_average(
 
 
 def event_average(
-    ratings: Sequence[Optional[Decimal]],
-    scores: Sequence[Decimal],
-    rules: RuleSet,
-    cycles: int = 1,
+    ratings: Sequence[Optional[Decimal]], scores: Sequence[Decimal], rules: RuleSet, cycles: int = 1
 ) -> EventAverage:
     """The average rating of a round robin, unrated players (None) included.
 
@@ -96,10 +93,7 @@ def event_average(
 
 
 def averages_met(
-    ratings: Sequence[Optional[Decimal]],
-    scores: Sequence[Decimal],
-    rules: RuleSet,
-    cycles: int = 1,
+    ratings: Sequence[Optional[Decimal]], scores: Sequence[Decimal], rules: RuleSet, cycles: int = 1
 ) -> Tuple[Decimal, ...]:
     """Each player's average opponent in a round robin, each counted at most the cap away.
 

@@ -47,9 +47,7 @@ def plain_names(names: Sequence[str]) -> list[str]:
     if not text.isascii() or text.count("\n") != len(names) - 1:
         return list(map(plain_name, names))
     lines = text.lower().translate({**_PLAIN, ord("\n"): "\n"}).split("\n")
-    return [
-        " ".join(sorted(line.split())) or name.lower() for line, name in zip(lines, names)
-    ]  # fmt: skip
+    return [" ".join(sorted(line.split())) or name.lower() for line, name in zip(lines, names)]
 
 
 def unmarked(name: str) -> str:

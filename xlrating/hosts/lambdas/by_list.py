@@ -35,8 +35,7 @@ def bonus(rules: RuleSet) -> str:
     if rules.champion is None:
         rules.need(Bonus)
     points = let(
-        own(extras.champion_bonus(rules)),
-        own='IF(k="",XLR.K(rating,"","","","","",0,"",line),k)',
+        own(extras.champion_bonus(rules)), own='IF(k="",XLR.K(rating,"","","","","",0,"",line),k)'
     )
     return f'IF(place>1,0,IF(rating="",SQRT(-1),{points}))'
 

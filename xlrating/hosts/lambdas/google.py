@@ -26,9 +26,7 @@ from .rules import NONE, lists, numbers, of_call, references
 from .term import NUMBER, let
 
 #: Functions that need other rules in the workbook, as they are defined here.
-_CORES = {
-    "CONVERT_RATING": 'XLR.CONVERTED([rating],IF(TRIM([to])="","elo",[to]))',
-}
+_CORES = {"CONVERT_RATING": 'XLR.CONVERTED([rating],IF(TRIM([to])="","elo",[to]))'}
 #: Excel functions that Google Sheets lacks.
 _MISSING = re.compile(r"\b(?:TAKE|ISOMITTED)\(")
 _CALLED = re.compile(r"XLR\.[\w.]+")

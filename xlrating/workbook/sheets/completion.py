@@ -127,11 +127,7 @@ def columns(builder: Builder, parts: Iterable[str]) -> Iterator[SheetColumn]:
             value = library.listed(part, found(index))
             return NOTHING if value == "" else value
 
-        yield mirror(
-            f"of_{part}",
-            of,
-            f"IF([library_at]<2,{MARK},{_listed(part, plan.rules)})",
-        )
+        yield mirror(f"of_{part}", of, f"IF([library_at]<2,{MARK},{_listed(part, plan.rules)})")
     # The column, from 1, of the first part that is typed differently from the list.
     yield mirror("differs", differs, late(is_other))
 

@@ -19,16 +19,7 @@ from ...exchange.template import named
 from ..builder import Builder
 from ..file.grid import Cell, ConditionalStyle, Form, Sheet, Strip, Value
 from ..file.looks import BARE
-from ..library import (
-    COLUMNS,
-    FRAME,
-    LINES,
-    NOBODY,
-    PARTS,
-    STANDARD,
-    Library,
-    cell_of,
-)  # fmt: skip
+from ..library import COLUMNS, FRAME, LINES, NOBODY, PARTS, STANDARD, Library, cell_of
 from ..library_headings import headed, headed_at_pace, plain_heading, stands_in
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW
 from ..texts_columns import LIBRARY
@@ -214,9 +205,7 @@ def _put_meaning(builder: Builder, library: Library, col: int) -> None:
     sheet = builder.book.sheet(SHEET)
     is_free = plain_heading(str(sheet.cells[HEAD_ROW, col].shown)) == ""
     sheet.put(
-        NOTE_ROW,
-        col,
-        Cell("" if is_free else shown, f'=IF({head}="","",{text})', "note_shrunk"),
+        NOTE_ROW, col, Cell("" if is_free else shown, f'=IF({head}="","",{text})', "note_shrunk")
     )
 
 

@@ -77,8 +77,7 @@ class _Steps:
         missed = [round_missed(plan, place) for place in range(len(plan.numbers))]
         unpaired = sum(number in {1, plan.round_now} for number in missed)
         self.unpaired = _Both(
-            f"AND({absent}>0,{now}<={plan.rounds})",
-            unpaired > 0 and plan.round_now <= plan.rounds,
+            f"AND({absent}>0,{now}<={plan.rounds})", unpaired > 0 and plan.round_now <= plan.rounds
         )
         at = f"MATCH({now},[Players.missed],0)"
         player = f'INDEX([Players.no],{at})&" "&INDEX([Players.name],{at})'

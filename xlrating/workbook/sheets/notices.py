@@ -78,10 +78,7 @@ def ranked(builder: Builder, sheet: str) -> list[SheetColumn]:
 
     formula = player_found.GRAVITY if sheet == "Players" else _game_gravity()
     rank = "IF([gravity]=0,0,INDEX(check_before,[gravity])+COUNTIF([gravity~],[gravity]))"
-    return [
-        hidden("gravity", known(0), formula),
-        hidden("problems", known(1), rank),
-    ]
+    return [hidden("gravity", known(0), formula), hidden("problems", known(1), rank)]
 
 
 def _game_gravity() -> str:

@@ -137,10 +137,7 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
         statistics.put(builder, sheet, SIZE_ROW, _BESIDE)
         top = SIZE_ROW + statistics.ROWS + 1
         texts = groups.of_plan(plan)
-        for col, heading, of in (
-            (NAME, "col_prize_club", "club"),
-            (_BESIDE, "col_title", "title"),
-        ):
+        for col, heading, of in ((NAME, "col_prize_club", "club"), (_BESIDE, "col_title", "title")):
             groups.put(builder, sheet, (top, col), heading, of, texts[of])
         prize_money.put_typed_cells(builder, sheet)
         money = top + groups.ROWS + 1

@@ -85,10 +85,7 @@ def _cells(plan: Plan, shown: OneRound) -> dict[str, tuple[Value, str]]:
     return {
         "round_shown": (shown.number, f"IF({is_round},{asked},[Rules.round_now])"),
         "round_paired": (int(shown.is_paired), f"IF(COUNTIFS({keys})>0,1,0)"),
-        "round_last": (
-            int(shown.is_last),
-            f"IF({SHOWN}<[Rules.rounds_played],0,1)",
-        ),
+        "round_last": (int(shown.is_last), f"IF({SHOWN}<[Rules.rounds_played],0,1)"),
     }
 
 

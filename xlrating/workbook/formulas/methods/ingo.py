@@ -31,10 +31,7 @@ def audit(rows: AuditRows) -> MethodColumns:
     difference, helping = measured(rows)
     taken_text = 'IF([difference]="",[opponent_rating],[own_rating]-[difference])'
     shown = [own_rating(rows), opponent_rating(rows), difference, score(rows)]
-    hidden = [
-        *helping,
-        helper("taken", rows.taken(is_counted), f"IF([counted]=0,0,{taken_text})"),
-    ]
+    hidden = [*helping, helper("taken", rows.taken(is_counted), f"IF([counted]=0,0,{taken_text})")]
     return MethodColumns(shown, hidden)
 
 
