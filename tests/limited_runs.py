@@ -21,7 +21,6 @@ from pathlib import Path
 
 import xlrating.cli.answers.events
 import xlrating.cli.events
-import xlrating.cli.federation.commands
 import xlrating.cli.federation.explained
 import xlrating.cli.federation.make
 import xlrating.cli.no_event

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
+from importlib import import_module
 from typing import Any
 
 from ..engine.languages import LANGUAGES
 from ..engine.public import __version__
 from ..engine.vocabulary.formats import FORMATS
 from ..hosts import HOSTS
-from . import events as commands
 from .asked import add_annotate, add_asked
 from .federation import arguments as federation
 from .federation.arguments import Command
@@ -26,16 +25,16 @@ SHELLS = ("bash", "zsh", "fish", "powershell")
 
 @cache
 def parser() -> Parser:
-    """The parser of all commands, shared by all calls; each command names the function to run."""
+    """The parser of all commands, shared by all calls; each names its module and function."""
     found = Parser(prog="xlrating", description="xlrating", epilog="xlrating_end")
     found.add_argument("--version", action="version", version=f"xlrating {__version__}",
                        help="version")  # fmt: skip
     kinds = found.add_subparsers(metavar=COMMAND, required=True)
 
-    def command(name: str, run: Callable[[argparse.Namespace], int]) -> Any:
+    def command(name: str, function: str) -> Any:
         text = f"command_{name.replace(' ', '_')}"
         own = kinds.add_parser(name, help=text, description=text)
-        own.set_defaults(run=run, command=name)
+        own.set_defaults(run=partial(_run, function), command=name)
         return own
 
     for add in (_new, _rate, _read, _check, _convert, _explain):
@@ -50,11 +49,18 @@ def parser() -> Parser:
     return found
 
 
+def _run(function: str, options: argparse.Namespace) -> int:
+    """Run ``module:function`` of this folder, which is imported only now; returns the exit code."""
+    module, _, name = function.partition(":")
+    code: int = getattr(import_module(f"{__package__}.{module}"), name)(options)
+    return code
+
+
 # --- the commands --------------------------------------------------------------------------------
 
 
 def _new(command: Command) -> None:
-    new = command("new", commands.new_template)
+    new = command("new", "new:new")
     new.set_defaults(piped=".xlsx")
     new.add_argument("format", choices=FORMATS, metavar="FORMAT", help="format")
     new.add_argument("--rules", required=True, metavar="ID", help="new_rules")
@@ -73,7 +79,7 @@ def _new(command: Command) -> None:
 
 
 def _rate(command: Command) -> None:
-    rate = command("rate", commands.rate_file)
+    rate = command("rate", "events:rate_file")
     rate.set_defaults(piped=".xlsx")
     rate.add_argument("file", help="any_event")
     rate.add_argument("-o", "--output", metavar="OUT", help="rate_output")
@@ -95,7 +101,7 @@ def _rate(command: Command) -> None:
 
 
 def _read(command: Command) -> None:
-    read = command("read", commands.read_file)
+    read = command("read", "read:read_file")
     read.add_argument("file", help="any_file")
     _players(read)
     add_asked(read)
@@ -103,7 +109,7 @@ def _read(command: Command) -> None:
 
 
 def _check(command: Command) -> None:
-    check = command("check", commands.check_file)
+    check = command("check", "events:check_file")
     check.add_argument("file", help="checked_file")
     check.add_argument("--rules", metavar="ID", help="rules_missing")
     check.add_argument("--pace", help="pace")
@@ -115,7 +121,7 @@ def _check(command: Command) -> None:
 
 
 def _convert(command: Command) -> None:
-    convert = command("convert", commands.convert_file)
+    convert = command("convert", "convert:convert")
     convert.set_defaults(piped=".trf")
     convert.add_argument("file", help="any_event")
     convert.add_argument("-o", "--output", required=True, metavar="OUT", help="convert_output")
@@ -131,7 +137,7 @@ def _convert(command: Command) -> None:
 
 
 def _explain(command: Command) -> None:
-    explain = command("explain", commands.explain_player)
+    explain = command("explain", "events:explain_player")
     explain.add_argument("file", help="any_event")
     explain.add_argument("player", help="explain_player")
     explain.add_argument("--rules", metavar="ID", help="rules_instead")
@@ -144,7 +150,7 @@ def _explain(command: Command) -> None:
 
 
 def _simulate(command: Command) -> None:
-    simulate = command("simulate", commands.simulate)
+    simulate = command("simulate", "simulate:simulate")
     simulate.add_argument("file", help="any_event")
     simulate.add_argument("--rules", metavar="ID", help="rules_instead")
     simulate.add_argument("--draws", type=float, metavar="SHARE", help="simulate_draws")
@@ -160,7 +166,7 @@ def _simulate(command: Command) -> None:
 
 
 def _study(command: Command) -> None:
-    study = command("study", commands.study)
+    study = command("study", "study:study")
     study.set_defaults(piped=".xlsx")
     study.add_argument("source", metavar="GAMES", help="study_source")
     study.add_argument("--rules", action="append", required=True, metavar="ID", help="study_rules")
@@ -183,14 +189,14 @@ def _study(command: Command) -> None:
 
 
 def _rules(command: Command) -> None:
-    rules = command("rules", commands.show_rules)
+    rules = command("rules", "rules_page:show_rules")
     rules.add_argument("id", nargs="?", help="rules_id")
     rules.add_argument("--news", action="store_true", help="rules_news")
     _language(rules)
 
 
 def _addin(command: Command) -> None:
-    addin = command("addin", commands.write_addin)
+    addin = command("addin", "addin:write")
     addin.set_defaults(piped="")
     addin.listed = [(host, f"host_{host}") for host in HOSTS]
     addin.add_argument("host", choices=HOSTS, metavar="HOST", help="addin_host")
@@ -205,13 +211,13 @@ def _addin(command: Command) -> None:
 
 
 def _demo(command: Command) -> None:
-    demo = command("demo", commands.write_demo)
+    demo = command("demo", "demo:demo")
     demo.add_argument("folder", help="demo_folder")
     _language(demo, starts=True)
 
 
 def _completion(command: Command) -> None:
-    completion = command("completion", commands.completion)
+    completion = command("completion", "completion:completion")
     completion.add_argument("shell", choices=SHELLS, metavar="SHELL", help="completion_shell")
     completion.listed = [(shell, f"shell_{shell}") for shell in SHELLS]
     _language(completion)

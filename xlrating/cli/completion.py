@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..engine.rules.rulefile import available
+from .exit_codes import OK
 
 #: The script that a shell reads when it starts. The last word is the one being typed.
 SCRIPTS = {
@@ -44,6 +45,12 @@ Register-ArgumentCompleter -Native -CommandName xlrating -ScriptBlock {
 }
 """,
 }
+
+
+def completion(options: argparse.Namespace) -> int:
+    """Print the script for shell completion of commands and options."""
+    print(SCRIPTS[options.shell], end="")
+    return OK
 
 
 def candidates(parser: argparse.ArgumentParser, words: Sequence[str]) -> list[str]:

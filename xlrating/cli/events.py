@@ -1,4 +1,4 @@
-"""The commands on files, rules and hosts, for the parser. Each returns its exit code."""
+"""The commands rate, check and explain on the file of an event. Each returns its exit code."""
 
 from __future__ import annotations
 
@@ -16,20 +16,6 @@ if TYPE_CHECKING:
     import argparse
 
     from ..engine.report import Report
-
-
-def new_template(options: argparse.Namespace) -> int:
-    """Write an empty template workbook."""
-    from .new import new
-
-    return new(options)
-
-
-def read_file(options: argparse.Namespace) -> int:
-    """Show how a file is understood: sheet, columns, lines, and what is not used."""
-    from .read import read_file as show
-
-    return show(options)
 
 
 def rate_file(options: argparse.Namespace) -> int:
@@ -229,67 +215,3 @@ def explain_player(options: argparse.Namespace) -> int:
     )
     print(explanation(report, line, language, columns=columns()))
     return OK
-
-
-def convert_file(options: argparse.Namespace) -> int:
-    """Write an event as a TRF file, as CSV, or into a template."""
-    from .convert import convert
-
-    return convert(options)
-
-
-def study(options: argparse.Namespace) -> int:
-    """Compare regulations on the same games: predictions, lists, inflation."""
-    from .study import study as run
-
-    return run(options)
-
-
-def simulate(options: argparse.Namespace) -> int:
-    """Print how likely each place in an unfinished event is."""
-    from .simulate import simulate as run
-
-    return run(options)
-
-
-def show_rules(options: argparse.Namespace) -> int:
-    """List the rule sets, or describe one."""
-    from .answering import give
-    from .answers.rules import of_rule_set, rules_table
-    from .rules_page import news, overview, page
-
-    if options.id is None:
-        give(dict, lambda: rules_table(options.language))
-    else:
-        give(lambda: of_rule_set(options.id, options.language))
-    if options.news:
-        print(news(options.id, options.language))
-        return OK
-    is_one = options.id is not None
-    print(page(options.id, options.language) if is_one else overview(options.language))
-    return OK
-
-
-# --- hosts ---------------------------------------------------------------------------------------
-
-
-def write_addin(options: argparse.Namespace) -> int:
-    """Write the functions for a spreadsheet program."""
-    from .addin import write
-
-    return write(options)
-
-
-def completion(options: argparse.Namespace) -> int:
-    """Print the script for shell completion of commands and options."""
-    from .completion import SCRIPTS
-
-    print(SCRIPTS[options.shell], end="")
-    return OK
-
-
-def write_demo(options: argparse.Namespace) -> int:
-    """Write a small federation for trying everything: a list, three events, two mistakes."""
-    from .demo import demo
-
-    return demo(options)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from ..engine.rules.frozen import Frozen, parts
 from ..engine.rules.ruleset import RuleSet, available, editions, load
@@ -12,9 +13,29 @@ from ..engine.rules.sections import ListDay, NationalEvent, Rate, Section, Start
 from ..engine.rules.sections.event import ApprovedPace
 from ..engine.rules.sections.lists import AdjustedBand
 from ..engine.texts import number, say
+from .answering import give
+from .answers.rules import of_rule_set, rules_table
+from .exit_codes import OK
+
+if TYPE_CHECKING:
+    import argparse
 
 #: The keys of every section.
 _COMMON = set(parts(Section))
+
+
+def show_rules(options: argparse.Namespace) -> int:
+    """List the rule sets, or describe one."""
+    name, language = options.id, options.language
+    if name is None:
+        give(dict, lambda: rules_table(language))
+    else:
+        give(lambda: of_rule_set(name, language))
+    if options.news:
+        print(news(name, language))
+    else:
+        print(overview(language) if name is None else page(name, language))
+    return OK
 
 
 def overview(language: str = "en") -> str:

@@ -6,7 +6,6 @@ word has to be given with its folder: ``./verify``.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,10 +15,9 @@ from ...engine.problem import make_error
 from ...publishing.words import NUMBERS, WAYS
 from ..asked import add_annotate, add_asked
 from ..parser import alike
-from . import commands
 
-#: Adds a command with this name and function; returns its parser.
-Command = Callable[[str, Callable[[argparse.Namespace], int]], Any]
+#: Adds a command with this name and its function, as `module:function`; returns its parser.
+Command = Callable[[str, str], Any]
 
 #: The first word of the commands, and the possible second words.
 FIRST = "federation"
@@ -47,7 +45,7 @@ def in_one(words: Sequence[str]) -> list[str]:
 
 def add(command: Command, language: Callable[[Any], None]) -> None:
     """Add all federation commands to the parser."""
-    federation = command(FIRST, commands.federation)
+    federation = command(FIRST, "federation.make:federation")
     federation.set_defaults(piped=".xlsx")
     federation.add_argument("list", help="fed_list")
     federation.add_argument("folder", help="fed_folder")
@@ -66,7 +64,7 @@ def add(command: Command, language: Callable[[Any], None]) -> None:
 
 
 def _next(command: Command, language: Callable[[Any], None]) -> None:
-    following = command(f"{FIRST} next", commands.next)
+    following = command(f"{FIRST} next", "federation.next:run")
     following.add_argument("folder", nargs="?", default=".", help="next_folder")
     _chosen(following)
     following.add_argument("--day", metavar="DATE", help="next_day")
@@ -78,7 +76,7 @@ def _next(command: Command, language: Callable[[Any], None]) -> None:
 
 
 def _publish(command: Command, language: Callable[[Any], None]) -> None:
-    publish = command(f"{FIRST} publish", commands.publish)
+    publish = command(f"{FIRST} publish", "federation.publish:publish")
     publish.add_argument("lists", nargs="+", metavar="LIST", help="publish_lists")
     publish.add_argument("-o", "--output", required=True, metavar="FOLDER", help="publish_output")
     publish.add_argument("--title", default="", help="publish_title")
@@ -93,7 +91,7 @@ def _publish(command: Command, language: Callable[[Any], None]) -> None:
 
 def _chain(command: Command, language: Callable[[Any], None]) -> None:
     """Add verify, rebuild and diff."""
-    verify = command(f"{FIRST} verify", commands.verify)
+    verify = command(f"{FIRST} verify", "federation.verify:verify")
     verify.add_argument("next", help="verify_next")
     verify.add_argument("--from", dest="list", metavar="LIST", help="verify_from")
     verify.add_argument("folder", nargs="?", help="verify_folder")
@@ -103,7 +101,7 @@ def _chain(command: Command, language: Callable[[Any], None]) -> None:
     verify.add_argument("--all", action="store_true", help="verify_all")
     language(verify)
 
-    rebuild = command(f"{FIRST} rebuild", commands.rebuild)
+    rebuild = command(f"{FIRST} rebuild", "federation.rebuild:run")
     rebuild.add_argument("list", metavar="first", help="rebuild_first")
     rebuild.add_argument("folders", nargs="+", metavar="folder", help="rebuild_folders")
     _chosen(rebuild)
@@ -115,7 +113,7 @@ def _chain(command: Command, language: Callable[[Any], None]) -> None:
     rebuild.add_argument("--all", action="store_true", help="fed_all")
     language(rebuild)
 
-    diff = command(f"{FIRST} diff", commands.diff)
+    diff = command(f"{FIRST} diff", "federation.diff:run")
     diff.set_defaults(piped=".csv")
     diff.add_argument("list", metavar="first", help="diff_first")
     diff.add_argument("file", metavar="second", help="diff_second")

@@ -9,6 +9,7 @@ from ...engine.aligned import fitted
 from ...engine.columns import signed
 from ...engine.texts import say
 from ...exchange import expect_ending
+from ...exchange.garbage import gc_paused
 from ...federation.difference_table import differences_csv, differences_xlsx, table_of
 from ...federation.differences import differences
 from ..answering import give
@@ -26,6 +27,7 @@ _SHOWN = 40
 _CHANGE = 4
 
 
+@gc_paused()
 def run(options: argparse.Namespace) -> int:
     """Print whose rating changed, and write the table if requested."""
     language, output = options.language, options.output

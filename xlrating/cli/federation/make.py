@@ -17,6 +17,7 @@ from ...engine.sentences import in_sentences
 from ...engine.texts import say
 from ...exchange import expect_ending
 from ...exchange.account import in_a_line
+from ...exchange.garbage import gc_paused
 from ...federation.folder import is_games
 from ...federation.identity import IdentityEntry, expect_single_numbers, in_order, read_identity
 from ...federation.ledger_files import beside
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
 _SHOWN = 20
 
 
+@gc_paused()
 def federation(options: argparse.Namespace) -> int:
     """Make the next rating list from a list and a folder of events."""
     output, language = options.output, options.language

@@ -22,6 +22,7 @@ from ...engine.problem import make_error
 from ...engine.rules.rulefile import tables_in
 from ...engine.vocabulary.dates import day_of
 from ...engine.vocabulary.slips import nearest
+from ...exchange.garbage import gc_paused
 from ...federation.named_lists import lists_in
 from ...publishing.words import NUMBERS, WAYS
 from .make import federation
@@ -36,6 +37,7 @@ _FILES = ("ledger", "corrections", "register")
 _CHOICES = {"kind": ("xlsx", "csv"), "games": WAYS}
 
 
+@gc_paused()
 def run(options: argparse.Namespace) -> int:
     """Make the next list of a folder, and publish it if the file says so."""
     folder = Path(options.folder)

@@ -12,6 +12,7 @@ from ...engine.errors import ArgumentError, FileError
 from ...engine.languages import LANGUAGES
 from ...engine.problem import make_error
 from ...engine.texts import say
+from ...exchange.garbage import gc_paused
 from ...exchange.libreoffice import libreoffice
 from ...federation.next_list import ListError
 from ...publishing.data import FOLDER, published_data
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     import argparse
 
 
+@gc_paused()
 def publish(options: argparse.Namespace) -> int:
     """Make pages, PDF and workbook of rating lists."""
     language = options.language

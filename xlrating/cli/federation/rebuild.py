@@ -11,6 +11,7 @@ from ...engine.problem import make_error, placed_words
 from ...engine.problems import Problem, format_message
 from ...engine.texts import say
 from ...exchange.files import AnyPath, expect_target
+from ...exchange.garbage import gc_paused
 from ...exchange.work_folders import work_folder
 from ...federation.chain import days_of, names_of, rebuild
 from ...federation.compared import NOTHING
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     import argparse
 
 
+@gc_paused()
 def run(options: argparse.Namespace) -> int:
     """Make the lists, and write all of them or none."""
     language, output = options.language, Path(options.output)

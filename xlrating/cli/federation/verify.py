@@ -12,6 +12,7 @@ from ...engine.problem import make_error
 from ...engine.public import __version__
 from ...engine.texts import say
 from ...exchange.files import CSV, SHEETS
+from ...exchange.garbage import gc_paused
 from ...exchange.parquet import PARQUET
 from ...federation.ledger_files import Ledger, beside_to_read, says_events
 from ...federation.listed import ledger_of
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 _SHOWN, _EVENTS = 50, 10
 
 
+@gc_paused()
 def verify(options: argparse.Namespace) -> int:
     """Recalculate a list and compare it, or all lists of a published folder."""
     language = options.language
