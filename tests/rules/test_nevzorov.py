@@ -37,7 +37,6 @@ from xlrating.functions import (
     CALIBRATE,
     DP_TABLE,
     EXPECTED_SCORE,
-    EXPLAIN_RATING,
     INITIAL_RATING,
     NEW_RATING,
     PERF_RATING,
@@ -532,98 +531,12 @@ def test_performance() -> None:
     assert rate(Event(players, full), "elo-normal").line("N").new is None
 
 
-@pytest.mark.parametrize("language", ["en", "zh", "ru"])
-def test_explained(language: str) -> None:
-    """Every step has words, in all languages."""
-    for rules in ("elo-normal", "elo-normal:gain=shares", "nevzorov:pace=5 minutes"):
-        rows = EXPLAIN_RATING(
-            1600, [1500, 1700], [1, 0.5], rules, 20, language=language, colours=["w", "b"]
-        )
-        assert all(row[0] and "{" not in row[0] for row in rows)
-    players = (Player(1, "N"), Player(2, "A", D(1600), k=D(20)))
-    for code in ("1-0", "½-½"):
-        report = rate(Event(players, (Game(1, 1, 2, RESULT_BY_CODE[code]),)), "elo-normal")
-        assert explanation(report, report.lines[0], language)
-
-
-# --- promises ----------------------------------------------------------------------------------
-
-RATING = st.integers(1000, 2900)
-SCORE = st.sampled_from([0, 0.5, 1])
-COLOUR = st.sampled_from(["w", "b"])
-
-
-@given(RATING, RATING)
-def test_both_sides_sum_to_one(one: int, other: int) -> None:
-    """(2), (4) to (6): what one side expects the other lacks, and the three results fill 1."""
-    white = EXPECTED_SCORE(one, other, "nevzorov", "w")
-    assert white + EXPECTED_SCORE(other, one, "nevzorov", "b") == pytest.approx(1, abs=1e-14)
-    for rules in ("nevzorov", "elo-normal", "elo-normal:digits=table"):
-        both = WE_TABLE(one - other, rules) + WE_TABLE(other - one, rules)
-        assert both == pytest.approx(1, abs=1e-14)
-    found = win_draw_loss(D(one - other), RULES)
-    assert abs(found.win + found.draw + found.loss - 1) < D("1e-14") and found.draw >= 0
-
-
-@given(RATING, st.lists(st.tuples(RATING, SCORE, COLOUR), min_size=1, max_size=9))
-def test_never_falls_when_a_result_improves(
-    rating: int, games: list[tuple[int, float, str]]
-) -> None:
-    """(3): the change grows with the score."""
-    opponents, scores, colours = (list(column) for column in zip(*games, strict=True))
-    better = [min(1, scores[0] + 0.5), *scores[1:]]
-    for rules in ("nevzorov", "elo-normal", "elo-normal:gain=shares,rating=whole"):
-        before = NEW_RATING(rating, opponents, scores, rules, 16, colours=colours)
-        assert NEW_RATING(rating, opponents, better, rules, 16, colours=colours) >= before
-
-
-@given(st.lists(RATING, min_size=2, max_size=2), SCORE)
-def test_changes_of_a_game_sum_to_zero(ratings: list[int], score: float) -> None:
-    """(3) with equal K: what one side of a game gains the other loses, by colour and without."""
-    players = tuple(Player(i, str(i), D(r), k=D(16)) for i, r in enumerate(ratings, 1))
-    code = {1: "1-0", 0.5: "½-½", 0: "0-1"}[score]
-    for rules in ("nevzorov", "elo-normal"):
-        report = rate(Event(players, (Game(1, 1, 2, RESULT_BY_CODE[code]),)), rules)
-        assert abs(sum((line.change or D(0) for line in report.lines), D(0))) < D("1e-12")
-
-
 def test_changes_against_averages_need_not() -> None:
     """(3) «усредненного соперника»: the curve at an average is not the average of the curve."""
     players = tuple(Player(i, str(i), D(r), k=D(16)) for i, r in enumerate((1400, 1600, 2400), 1))
     games = (Game(1, 1, 2, RESULT_BY_CODE["½-½"]), Game(2, 2, 3, RESULT_BY_CODE["½-½"]))
     report = rate(Event(players, games), "elo-normal")
     assert abs(sum((line.change or D(0) for line in report.lines), D(0))) > 1
-
-
-@given(st.permutations(range(4)))
-def test_order_does_not_matter(order: list[int]) -> None:
-    """The order of games changes no number."""
-    games = [(2500, 1, "w"), (2400, 0, "b"), (2650, 0.5, "w"), (2300, 1, "b")]
-    for rules in ("nevzorov", "elo-normal"):
-        found = []
-        for listed in (games, [games[i] for i in order]):
-            opponents, scores, colours = (list(column) for column in zip(*listed, strict=True))
-            found.append(NEW_RATING(2500, opponents, scores, rules, 10, colours=colours))
-        assert found[0] == pytest.approx(found[1], abs=1e-9)
-
-
-@pytest.mark.parametrize("bad", [float("nan"), float("inf"), "text", True])
-def test_no_number_from_nonsense(bad: Any) -> None:
-    """NaN, infinity, text and truth values give a named error, never a number."""
-    calls: list[Callable[[], object]] = [
-        lambda: WIN_DRAW_LOSS(bad, 2500),
-        lambda: WIN_DRAW_LOSS(2500, bad),
-        lambda: EXPECTED_SCORE(bad, 2500, "nevzorov", "w"),
-        lambda: EXPECTED_SCORE(2500, 2500, "nevzorov", bad),
-        lambda: CALIBRATE(bad, 10, 10),
-        lambda: CALIBRATE(100, bad, 10),
-        lambda: CALIBRATE(100, 10, 2.5),
-        lambda: NEW_RATING(2500, [2500], [1], "elo-normal", bad),
-        lambda: NEW_RATING(2500, [2500], [1], "elo-normal", -10),
-    ]
-    for call in calls:
-        with pytest.raises(RatingError):
-            call()
 
 
 @pytest.mark.parametrize(
