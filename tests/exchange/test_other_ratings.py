@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -10,6 +11,11 @@ from program_files import FIDE_TEXT, LICHESS
 from table_files import Rows, write
 
 from xlrating.cli import main
+from xlrating.cli.federation import at_size
+from xlrating.exchange import other_ratings
+from xlrating.exchange.other_ratings import other_ratings as own_others
+from xlrating.exchange.other_ratings import others_of_all
+from xlrating.exchange.tables import read_season
 from xlrating.exchange.trf_layout import line_of, round_of
 from xlrating.federation import listed
 from xlrating.reading import read
@@ -311,6 +317,43 @@ def test_fides_list_as_the_list_of_other_rules(tmp_path: Path, capsys: Captured)
             assert said[0] == 0 and ("headed FIDE rating, which is fide" in said[1]) == told
         rated = run(capsys, "rate", games, "--players", fide, "--rules", rules, "--csv")
         assert rated[0] == 0 and ("headed FIDE rating, which is fide" in rated[2]) == told
+
+
+def test_other_ratings_are_looked_for_once_per_file(tmp_path: Path) -> None:
+    """Promise: what a file has besides the ratings used is said of each of its events as of one alone,
+    and a file without any is looked at once, however many events and games it has.
+    """
+    rows = [
+        [
+            f"Cup {at}",
+            f"2026-01-{at + 1:02}",
+            no,
+            "Ann",
+            "Bob",
+            ("1-0", "0-1")[at >> no - 1 & 1],
+            2000,
+        ]
+        for at in range(20)
+        for no in range(1, 7)
+    ]
+    heads = ["event", "date", "round", "white", "black", "result", "white rating"]
+    season = write(tmp_path, [heads, *rows], "csv", "season")
+    none = [event for _, event in read_season(season)]
+    one = read(_report_file(tmp_path, "AUT", "GER"))
+    mixed = [one, *none[:3], replace(one, where="a.trf"), replace(one, account=None), none[3]]
+    for rules, n in (("fide", 0), ("dwz", 4), ("elo", 4)):
+        expected = [problem for event in mixed for problem in own_others(event, rules)]
+        assert others_of_all(mixed, rules) == expected and len(expected) == n
+    list_ = write(tmp_path, [["name", "rating"], ["Ann", 2000], ["Bob", 1900]], "csv", "list")
+    words = ["federation", list_, season, "--rules", "elo", "-o", tmp_path / "next.csv", "--force"]
+    looks, own = list[object](), other_ratings._others
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(other_ratings, "_others", lambda one: looks.append(one) or own(one))
+        for most in (-1, 10**9):
+            patch.setattr(at_size, "MOST_RESULTS", most)
+            looks.clear()
+            assert main([str(word) for word in words]) == 0
+            assert len(looks) == 1, most
 
 
 @pytest.mark.parametrize(("left_out", "rating"), [("Elo", 1900), ("DWZ", 2000)])

@@ -190,9 +190,10 @@ def read_season(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> list[tuple[str,
     # The same people may play in several events, and some events may identify all by number.
     people = {player.name or str(player.no) for _, event in found for player in event.players}
     games = [game for _, event in found for game in event.games]
-    account = account_of_games(table).counting(people, games)
+    account = replace(account_of_games(table).counting(people, games), doubts=())
     doubts = (event.account.doubts if event.account else () for _, event in found)
-    return [(title, replace(event, account=replace(account, doubts=own)))
+    # One object for all without doubts of their own: it is looked at once.
+    return [(title, replace(event, account=replace(account, doubts=own) if own else account))
             for (title, event), own in zip(found, doubts)]  # fmt: skip
 
 
