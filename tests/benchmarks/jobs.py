@@ -224,6 +224,9 @@ def functions(size: Size) -> Iterator[Job]:
                   {"numpy": lambda column=column: by_hand.we_table(column())}, 12)  # type: ignore[misc]  # fmt: skip
     yield Job("WE_TABLE, a logistic curve", lambda: xlrating.WE_TABLE(fresh(), "elo:model=logistic"),
               {"numpy": lambda: by_hand.logistic(fresh())}, 12)  # fmt: skip
+    other = dice.normal(2000, 300, size.games)
+    yield Job("EXPECTED_SCORE, floats, a logistic curve", lambda: xlrating.EXPECTED_SCORE(2000 + fresh(), other, "elo:model=logistic"),
+              {"numpy": lambda: by_hand.logistic(2000 + fresh() - other)}, 12)  # fmt: skip
     yield Job("WE_TABLE of one value, unseen", lambda: [xlrating.WE_TABLE(next(parts) / 1009, FIDE) for _ in range(1000)],
               {"numpy": lambda: [by_hand.we_table(next(parts) / 1009) for _ in range(1000)]}, times=1000)  # fmt: skip
 

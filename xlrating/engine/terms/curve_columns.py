@@ -100,12 +100,13 @@ def shares_of_pairs(own: Any, other: Any, rules: RuleSet) -> Optional[Tuple[Any,
         unsure[part] = (mine == 0) | (theirs == 0) | (np.abs(ahead) >= 2**53)
         ahead[unsure[part]] = 0
         if curve is None:
-            found[part] = _in_table(ahead, rules)
+            # A share between two bounds of a table, which are whole, is that of the upper one.
+            found[part] = np.sign(ahead) * -(-np.abs(ahead) // 10**_PLACES)
         else:
             figures, under = np.abs(ahead).astype(float), float(curve.divisor(rule) * 10**_PLACES)
             found[part], is_near = _rounded_shares(figures, under, ahead >= 0, curve, rule)
             unsure[part] |= is_near
-    return found, unsure
+    return found if curve is not None else _in_table(found.astype(np.int64), rules), unsure
 
 
 def shares_of_quotients(over: Any, under: Any, curve: Curve, rule: Expectancy) -> Any:
@@ -175,10 +176,8 @@ def _counted(own: Any, other: Any, rule: Difference) -> Any:
     return np.where(own >= int(rule.exempt_from * 10**_PLACES), real, counted)
 
 
-def _in_table(ahead: Any, rules: RuleSet) -> Any:
-    """The shares of a printed table, whose bounds are whole points."""
-    # Between two of them the share is that of the upper one.
-    points = np.sign(ahead) * -(-np.abs(ahead) // 10**_PLACES)
+def _in_table(points: Any, rules: RuleSet) -> Any:
+    """The shares at whole points."""
     low, high = int(points.min(initial=0)), int(points.max(initial=0))
     shares = [float(expected_score(Decimal(one), rules)) for one in range(low, high + 1)]
     return np.array(shares).take(points - low)
