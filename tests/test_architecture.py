@@ -34,7 +34,7 @@ FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
 ENGINE = (
     "public", "errors", "aligned", "tomlfile", "languages", "texts", "problem", "rounding", "entries", "account", "vocabulary", "labels", "frames", "called", "results", "scoring", "report_file", "tables", "framed", "event", "near_names", "player_facts", "problems",
     "rules", "terms", "tournament", "lines", "showing", "columns", "sentences", "player_search", "editions", "report", "methods",
-    "formats", "admission", "explain", "inspection", "rating",
+    "formats", "admission", "explain", "given_k", "inspection", "rating",
 )  # fmt: skip
 #: An error in a text's own arguments, told where it is found.
 LATE = {("texts", "errors")}

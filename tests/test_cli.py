@@ -48,8 +48,9 @@ def test_rate_prints_the_table_and_writes_the_workbook(
     output = tmp_path / "rated.xlsx"
     rules = ("--rules", "fide@2025-10-01")
     code, out, err = run(capsys, "rate", CHAMPIONSHIP, *rules, "-o", output)
-    assert (code, err.count("\n")) == (0, 3)
+    assert (code, err.count("\n")) == (0, 4)
     assert err.splitlines()[0] == "xlrating: games.csv: read: 12 players, 66 games"
+    assert "K is taken from column k, not from the regulation (8.3.3) (players: 12;" in err
     assert (
         "missing information about the event: Minutes per player; Seconds per move; Chief arbiter"
         in err

@@ -255,7 +255,7 @@ def test_what_check_lists_fits_its_column() -> None:
     """A line of Check is read whole, on the screen and on paper, in three languages."""
     # Those are told on the command line only.
     elsewhere = {
-        "edition_mixed", "event_missing", "games_open", "looks_round_robin", "places_apart", "rounds_open",
+        "coefficient_given", "k_given", "k_unused", "edition_mixed", "event_missing", "games_open", "looks_round_robin", "places_apart", "rounds_open",
     }  # fmt: skip
     for key in NOTICES - elsewhere:
         for language in LANGUAGES:
@@ -300,7 +300,8 @@ def test_what_is_refused_is_looked_for_where_it_can_be() -> None:
         for node in ast.walk(defined["inspected"])
         if isinstance(node, ast.Call)
     }
-    assert asked - {"any", "tuple"} == {*left_out, "_by_itself", "terms", "placing"}
+    looked_for = {"_by_itself", "_given_k", "terms", "placing"}
+    assert asked - {"any", "tuple"} == {*left_out, *looked_for}
 
 
 def test_days_more_than_a_year_apart_are_told(

@@ -28,6 +28,7 @@ from ..engine.vocabulary.letters import letters
 from ..engine.vocabulary.sex import read_sex
 from ..engine.vocabulary.waiting import WAITING
 from .fixed import ends, has_twice
+from .given_k import refuse_other_k
 from .tables import (
     Columns,
     DecimalColumn,
@@ -164,15 +165,15 @@ def people(table: Any, rules: RuleSet, day: Any) -> People:
         DecimalColumn(one.values, one.known & (one.values != 0), one.places)
         for one in (rating, peak)
     )
-    low, high = rules.bounds
     for name, column in (("rating", rating), ("peak", peak)):
-        _within(column, low, high, f"col_{name}", "rating_out_of_range")
+        _within(column, *rules.bounds, f"col_{name}", "rating_out_of_range")
     if rules.scale.whole:
         own = {one: numbers(parts[one], size, one) for one in PUBLISHED if one in parts}
         for name, column in {"rating": rating, "peak": peak, **own}.items():
             if column.places:
                 unit = 10**column.places
                 _refuse(column, column.values % unit != 0, f"col_{name}", "rating_not_whole")
+    refuse_other_k(parts.get("k"), k, rules)
     _within(k, Decimal(K_BOUNDS[0]), Decimal(K_BOUNDS[1]), "col_k_given", "number_out_of_range")
     if "born" in parts:
         born = numbers(parts["born"], size, "year of birth")
@@ -183,9 +184,8 @@ def people(table: Any, rules: RuleSet, day: Any) -> People:
     for part, read in _CHECKED.items():
         if part in parts:
             _refuse_others(parts[part], read)
-    games = whole(parts.get("games"), size, "games")
     age = _ages(parts, size, None if day is None else day.year)
-    found = People(parts, size, rating, peak, k, games, age)
+    found = People(parts, size, rating, peak, k, whole(parts.get("games"), size, "games"), age)
     if not (np.diff(found.no) > 0).all():
         twice = pd.Series(found.no).duplicated().to_numpy()
         _refuse_number(found, twice)

@@ -33,15 +33,15 @@ def rate_period(
 
     `players` and `games` are DataFrames of pandas or polars, tables of pyarrow, mappings of
     columns, or paths of Parquet or CSV files. Players have id or name, rating and, as far as known,
-    games, peak, born or age, k and the facts of lists; games have white, black (numbers, IDs or
-    names) and result or white_score, and may have event, round, moves, playoff, date, pace. Without
-    `event`, all games are one event (one for each pace); without `round`, they count in the order
-    of their rows, and none belongs to a last round (malaysia, K). Rules that rate each event
-    separately (dwz, uscf, elo) treat all games as one event, as `rate` does: pass them event by
-    event, with `next_players`. With `date`, events count in the order of their last days, each
-    with the ages of its own year, and the last one decides the edition. `day` is the day of all
-    events if the games have no dates; otherwise it only decides the edition: a date, a timestamp
-    or a text such as ``2025-10-12``. `format` is the format of the events.
+    games, peak, born or age, k (dwz: E, uscf: N') and the facts of lists; games have white, black
+    (numbers, IDs or names) and result or white_score, and may have event, round, moves, playoff,
+    date, pace. Without `event`, all games are one event (one for each pace); without `round`, they
+    count in the order of their rows, and none belongs to a last round (malaysia, K). Rules that
+    rate each event separately (dwz, uscf, elo) treat all games as one event, as `rate` does: pass
+    them event by event, with `next_players`. With `date`, events count in the order of their last
+    days, each with the ages of its own year, and the last one decides the edition. `day` is the day
+    of all events if the games have no dates; otherwise it only decides the edition: a date, a
+    timestamp or a text such as ``2025-10-12``. `format` is the format of the events.
 
     A game without a result is still to be played. The columns of the result are those of
     `Report.to_frame`, followed by what the next period needs: games, peak, and the facts that the

@@ -54,7 +54,8 @@ def opened(table: Any, games: bool = False, results: bool = True) -> dict[str, A
     table, what = read(table, games), "games" if games else "players"
     if isinstance(table, Mapping):
         table = aligned(table, what)
-        named = {str(name): pd.Series(column, copy=False) for name, column in table.items()}
+        named = {str(name): pd.Series(column, name=str(name), copy=False)
+                 for name, column in table.items()}  # fmt: skip
         refuse_uneven({name: len(column) for name, column in named.items()}, what)
         heads = list(named)
     else:

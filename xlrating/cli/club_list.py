@@ -14,12 +14,12 @@ from ..exchange.other_ratings import heading_doubts
 from ..exchange.players import list_of
 from ..exchange.table import read_table
 from ..federation.paces import all_entering
-from ..federation.single_event import left_paces
 from ..workbook.library import LINES, Library
 from ..workbook.library_lines import Followed, followed, listed
 from .asked import asked_of
 from .event_input import tell
 from .fide_players import players_of_list
+from .reports import tell_columns
 
 if TYPE_CHECKING:
     import argparse
@@ -39,12 +39,8 @@ def library_of_list(options: argparse.Namespace, plan: Plan) -> Library:
         return listed(players_of_list(path, options, LINES), plan)
     table = read_table(path, True, asked_of(options))
     players, unknown, columns, account = list_of(path, table)
-    doubts = (
-        *account.doubts,
-        *heading_doubts(options.rules, account),
-        *left_paces(account, options.rules),
-    )
-    tell(doubts, options.language)
+    tell((*account.doubts, *heading_doubts(options.rules, account)), options.language)
+    tell_columns(players, account, options.rules, options.language)
     if len(players) > LINES:
         numbers = {"n": f"{len(players):,}", "most": f"{LINES:,}"}
         raise make_error(ArgumentError, "opt_library_long", path, **numbers)

@@ -58,6 +58,10 @@ def players_of_list(
     if missing:
         raise make_error(ArgumentError, "opt_fide_missing", path, ids=", ".join(missing))
     listed = [found[one] for one in named] if named is not None else list(found.values())
+    # FIDE's K is no coefficient from which K follows.
+    table = load(options.rules).coefficient
+    if table is not None and table.over is not None:
+        listed = [replace(player, k=None) for player in listed]
     return tuple(replace(player, no=no) for no, player in enumerate(listed, 1))
 
 

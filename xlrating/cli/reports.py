@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.account import USED
 from ..engine.errors import ArgumentError, RatingError, RuleSetError
+from ..engine.given_k import given_k, known_k
 from ..engine.inspection import inspected, unfinished
 from ..engine.problem import make_error
 from ..engine.problems import Problem
@@ -15,14 +16,16 @@ from ..engine.rules.ruleset import load
 from ..exchange.crosstables.colours import side_in
 from ..exchange.other_ratings import columns_of, headed_as, heading_doubts, other_ratings
 from ..federation.said_pace import of_another_list
-from ..federation.single_event import at_own_pace
+from ..federation.single_event import at_own_pace, left_paces
 from .event_input import read_event, spoken, tell, tell_read, with_options
 from .no_event import refuse_list
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
-    from ..engine.event import Event
+    from ..engine.account import Account
+    from ..engine.event import Event, Player
     from ..engine.report import Report
     from .event_input import Teller
 
@@ -70,6 +73,19 @@ def tell_other_ratings(event: Event, rules: str, language: str, tell: Teller = t
         if is_own:
             raise make_error(ArgumentError, one.key, one.where, **one.words)
         tell([one], language)
+
+
+def tell_columns(
+    players: Sequence[Player], account: Account | None, rules: str, language: str
+) -> None:
+    """Report unused paces and the column K of a list of players.
+
+    Raises `ArgumentError` if the rules calculate K themselves.
+    """
+    tell(left_paces(account, rules), language)
+    given = [one for one in players if one.k is not None]
+    where = given[0].at("k") if given else ""
+    tell(known_k(given_k(account, load(rules), len(given), where)), language)
 
 
 def no_rules(file: str, event: Event) -> ArgumentError:

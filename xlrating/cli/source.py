@@ -26,7 +26,6 @@ from ..exchange.players import account_of_players, players_of
 from ..exchange.table import read_table
 from ..exchange.template import language_of, template_in, was_template
 from ..federation.paces import all_entering, entering
-from ..federation.single_event import left_paces
 from ..reading import read
 from ..workbook.reader import read_contents
 from .asked import asked_of
@@ -34,7 +33,7 @@ from .event_input import expect_asked, in_format_of, on_day, tell, tell_looks
 from .fide_players import players_of_list
 from .helping import unasked
 from .no_event import refuse_ledger
-from .reports import tell_other_ratings, with_own_ratings
+from .reports import tell_columns, tell_other_ratings, with_own_ratings
 
 if TYPE_CHECKING:
     import argparse
@@ -141,7 +140,7 @@ def begun(options: argparse.Namespace) -> Begun:
 
             library = library_after(options, report, before)
     if report is None:
-        tell(left_paces(account, options.rules), options.language)
+        tell_columns(found, account, options.rules, options.language)
     columns = {name for player in found for name in player.facts}
     columns |= {one.meaning for one in columns_of(account) if one.use == USED}
     entered = _entered(found, columns, report.rules if report else None, load(options.rules))

@@ -12,6 +12,7 @@ from .editions import other_edition
 from .errors import EventError, together
 from .event import Event, Player
 from .formats import format_problems
+from .given_k import given_k
 from .methods.common import entry_rating, facts_of
 from .problems import Problem, error_of, problems
 from .results import Kind
@@ -46,7 +47,7 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
     found += [*format_problems(event), *place_problems(event)]
     found += event.report.doubts if event.report is not None else ()
     found += [*read, *far_days(event), *other_edition(event, rules), *terms(event, rules)]
-    found += _skipped(event)
+    found += [*_skipped(event), *_given_k(event, rules)]
     for player in event.players:
         found += [one for one in entry_doubts(player, rules) if one.key != "sex_missing"]
     found += [*placing(event, rules), *_unborn(event, rules)]
@@ -56,7 +57,15 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
 def _by_itself(event: Event, rules: Optional[RuleSet]) -> List[Problem]:
     """The event's contradictions, and what the rules need but it lacks: date, colours, order."""
     own = () if rules is None else (*_undated(event, rules), *_unsaid(event, rules))
+    own += tuple(one for one in _given_k(event, rules) if one.stops)
     return [*problems(event, limits_of(rules)), *own]
+
+
+def _given_k(event: Event, rules: Optional[RuleSet]) -> Iterator[Problem]:
+    """What the column K of the event's file does under these rules."""
+    given = [player for player in event.players if player.k is not None]
+    if rules is not None and given:
+        yield from given_k(event.account, rules, len(given), given[0].at("k"))
 
 
 def refuse(event: Event, rules: Optional[RuleSet]) -> None:

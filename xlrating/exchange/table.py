@@ -10,7 +10,13 @@ from pathlib import Path
 from ..engine.account import IGNORED, UNUSED, USED, Account, AccountColumn, in_runs
 from ..engine.errors import FileError
 from ..engine.problem import make_error
-from ..engine.vocabulary.headings import are_headings, heading_of, known_headings, same_part
+from ..engine.vocabulary.headings import (
+    are_headings,
+    heading_of,
+    known_headings,
+    same_part,
+    spellings,
+)
 from ..engine.vocabulary.lists import NAMES, list_of_headings
 from .dbf_table import DBF, read_dbf
 from .decimals import DecimalFormat
@@ -47,11 +53,16 @@ def read_table(path: AnyPath, is_list: bool = False, asked: ReadOptions = AS_IT_
 
 
 def _without_ignored(table: Table) -> Table:
-    """The table with ignored headings in parentheses where others mean the same: those count."""
+    """The table with ignored headings in parentheses where others mean the same: those count.
+
+    An ignored K is left out in any case: the regulation has one, too.
+    """
     ignored = {*map(heading_of, table.asked.ignore)}
     others = {*table.headings} - ignored
     names = [
-        f"({name})" if name in ignored and not others.isdisjoint(same_part(name)) else name
+        f"({name})"
+        if name in ignored and (name in spellings("k") or not others.isdisjoint(same_part(name)))
+        else name
         for name in table.headings
     ]
     headings = tuple(names)

@@ -21,14 +21,14 @@ from .people import ListPeople
 from .persons import Findings, Persons
 from .submissions import ResolvedEvent, Submission
 
-#: Doubts reported with newcomers or once for all events; others only matter when an event is sent
-#: in or its table is shown, which a list does not.
+#: Doubts reported with newcomers, with the list's K, or once for all events; others only matter
+#: when an event is sent in or its table is shown, which a list does not.
 _IGNORED = {
     "names_near", "age_unlikely", "born_swapped", "ids_zeros", "letters_mixed", "name_loose",
     "edition_newer", "edition_older",
     "report_event_federation", "report_federation", "report_title", "places_apart",
     "born_missing", "born_missing_start", "left_before_half", "notice_absent", "notice_bye",
-    "notice_colour", "notice_colours", "notice_late",
+    "notice_colour", "notice_colours", "notice_late", "k_given", "k_unused", "coefficient_given",
 }  # fmt: skip
 
 

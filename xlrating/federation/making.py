@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from ..engine.errors import RuleSetError
+from ..engine.given_k import given_k
 from ..engine.problems import Problem, format_message
 from ..engine.rules.ruleset import load
 from ..engine.vocabulary.dates import day_of
@@ -144,6 +145,8 @@ def _list_from_events(
         stops.append(Problem("fed_one_pace", {"rules": rules}, listed.path.name))
     others = others_of_all([one.event for one in events], rules)
     stops += [problem for problem, is_own in others if is_own]
+    given = given_k(listed.account, load(rules), *listed.players.with_k())
+    stops += [problem for problem in given if problem.stops]
     maker = maker_of(order.rules or rules, listed.several, several)
     making = _Making(replace(order, rules=rules), listed, chain, maker)
     found, missing = making.without_what_is_wrong(

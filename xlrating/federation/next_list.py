@@ -24,7 +24,7 @@ from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.showing import are_whole
 from ..engine.tables import player_frame
-from ..engine.terms.periods import are_rated_together
+from ..engine.terms.periods import are_rated_together, is_k_given
 from ..engine.vocabulary.names import plain_name
 from .absences import mark_absences
 from .adjustments import adjust
@@ -215,7 +215,7 @@ def _persons(listed: Sequence[Player], before: Before, rules: RuleSet, found: Fi
     people = persons.before
     check_list(people, rules, found)
     n, where = people.with_k()
-    if n and rules.coefficient is not None and rules.coefficient.rows:
+    if n and rules.coefficient is not None and not is_k_given(rules):
         # Lists of other programs show K; here it overrides the table, this time and the next.
         found.notice("fed_k_listed", where, n=n)
     return persons

@@ -237,7 +237,8 @@ def _preferred(columns: Sequence[CrosstableColumn]) -> tuple[CrosstableColumn, .
 def without_ignored(layout: Layout, ignored: Iterable[str]) -> Layout:
     """The layout without these columns, if others hold the same part of a player.
 
-    The best known one of the others is used then. A part that would have no column is kept.
+    The best known one of the others is used then. A part that would have no column is kept, except
+    for K, which the regulation has, too.
     """
     left_out = set(map(heading_of, ignored))
     plain = [one._replace(use=one.use.removeprefix("other ")) for one in layout.columns]
@@ -245,7 +246,7 @@ def without_ignored(layout: Layout, ignored: Iterable[str]) -> Layout:
     kept = {one.use for one in plain if heading_of(one.heading) not in left_out}
     left = [
         one._replace(use="")
-        if one.use in twice & kept and heading_of(one.heading) in left_out
+        if one.use in (twice & kept | {"k"}) and heading_of(one.heading) in left_out
         else one
         for one in plain
     ]
