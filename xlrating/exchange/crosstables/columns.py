@@ -88,6 +88,25 @@ def _row(layout: Layout, row: int, column: CrosstableColumn, numbers: DecimalFor
     )  # fmt: skip
 
 
+def with_ids(layout: Layout, rows: Sequence[int]) -> Layout:
+    """A square table's layout in which numbers that no opponent's column has are IDs.
+
+    A club's own numbers, such as 编号 0012, are headed like starting numbers.
+    """
+    columns = sorted(one.number for one in layout.of("square"))
+    if not columns or layout.of("round", "id") or len(layout.of("no")) != 1:
+        return layout
+    (own,) = layout.of("no")
+    cells = [layout.grid.text(row, own.at).rstrip(".") for row in rows]
+    if not all(map(str.isdecimal, cells)) or len(set(cells)) < len(cells):
+        return layout
+    if sorted(map(int, cells)) in (columns, [*range(1, len(rows) + 1)]):
+        return layout
+    return layout._replace(columns=tuple(
+        one._replace(use="id") if one is own else one for one in layout.columns
+    ))  # fmt: skip
+
+
 def numberings_of(layout: Layout, rows: Sequence[int], table: Table) -> list[Numbering]:
     """The ways in which the table may number its players.
 
@@ -181,6 +200,7 @@ def points_of(layout: Layout, rows: Sequence[int], column: CrosstableColumn) -> 
         column.heading,
         [row.points(heading_of(column.heading)) for row in found],
         lambda at: layout.place(rows[at], column),
+        column.at,
     )
 
 

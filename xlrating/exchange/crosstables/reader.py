@@ -29,6 +29,7 @@ from .columns import (
     places_of,
     points_of,
     table_of,
+    with_ids,
     without_counts,
 )
 from .compose import composed
@@ -59,7 +60,7 @@ def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) ->
     for row in rows if layout.grid.lines else ():
         line = [str(cell) for cell in layout.grid.rows[row]]
         cells_of_line(line, len(layout.columns), layout.grid.line(row))
-    rounds = expect_rounds(layout)
+    rounds, layout = expect_rounds(layout), with_ids(layout, rows)
     table = table_of(layout, rows)
     players = players_of(table, has_cells=not layout.grid.lines)
     numberings = numberings_of(layout, rows, table)
@@ -113,9 +114,7 @@ def _used(layout: Layout, joined: JoinedRounds) -> dict[int, str]:
     for column in layout.of("rank")[:1]:
         found[column.at] = USED
     if joined.points is not None:
-        headed = (one for one in layout.columns if one.heading == joined.points.heading)
-        column = next(one for one in headed if one.use in ("points", "tie_breaks", ""))
-        found[column.at] = CHECKED
+        found[joined.points.at] = CHECKED
     if joined.numbering.heading == BY_ID:
         found.update({column.at: USED for column in layout.of("id")})
     return found

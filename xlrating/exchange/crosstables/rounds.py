@@ -31,11 +31,15 @@ from .entries import Entry, OpenBye, Strange, notations
 
 
 class Points(NamedTuple):
-    """A column that may be the points: its heading, its values, and a function for their places."""
+    """A column that may be the points: its heading, its values, and a function for their places.
+
+    `at` is the column's index.
+    """
 
     heading: str
     values: Sequence[Decimal | None]
     place: Callable[[int], str]
+    at: int = -1
 
 
 class Numbering(NamedTuple):
