@@ -12,6 +12,11 @@ from ..engine.errors import FileError
 from ..engine.problem import make_error
 from .code_pages import encodings_of, is_likely
 
+#: What a web page says about its encoding, near its beginning.
+_CHARSET = re.compile(rb"""<meta\b[^>]*\bcharset\s*=\s*["']?\s*([\w-]+)""", re.IGNORECASE)
+_HEAD = 4096
+#: What browsers read instead, as the one includes the other.
+_WIDER = {"gb2312": "gb18030", "gbk": "gb18030", "iso-8859-1": "cp1252", "iso-8859-9": "cp1254"}
 #: Two consecutive non-ASCII letters are very rare in Western names.
 _JUMBLE = re.compile(rb"[\x80-\xff]{2}")
 
@@ -34,6 +39,8 @@ def text_of(
             return data.decode("utf-8-sig"), "UTF-8"
         except UnicodeDecodeError:
             pass
+        if (said := _declared(data)) is not None:
+            return said
         if own:
             return data.decode(own, "replace"), {"cp1252": "Windows-1252"}.get(own, own)
         for encoding in ("gb18030", "cp1251"):
@@ -57,6 +64,16 @@ def text_of(
             one, other = _different(*[*readings.values()][:2])
             raise make_error(FileError, "file_letters", name, one=one, other=other)
     raise make_error(FileError, "file_no_text", name)
+
+
+def _declared(data: bytes) -> tuple[str, str] | None:
+    """The text of a web page in the encoding that it declares, and its name; None if it is not."""
+    found = _CHARSET.search(data[:_HEAD])
+    if found:
+        name = found[1].decode("ascii").lower()
+        with suppress(LookupError, UnicodeDecodeError):
+            return data.decode(_WIDER.get(name, name)), name
+    return None
 
 
 def _unmarked(data: bytes) -> str | None:

@@ -28,6 +28,7 @@ from .sheet_table import refuse_two_sheets, without_added
 from .sheets import Sheets
 from .table import HEAD_BYTES, Row, Table, is_in_letters, line_of_headings, read_table
 from .tabular import AS_IT_IS, ReadOptions
+from .unknown import is_below
 
 #: The usual name of a list of games, and the prefix it shares with that of its players.
 _GAMES = re.compile(r"(.*[-_ ]|)games", re.IGNORECASE)
@@ -112,10 +113,26 @@ def _holds_people(table: Table) -> bool:
 def _event_of(table: Table, known: Table | None, file: Path) -> Event:
     """The event in a list of games, with the list of its players if there is one."""
     says_rounds = "round" in table.headings
+    table = _filled_down(table)
     games = table if says_rounds else _in_rounds(table)
     event = with_lines(_with_doubts(read_games(games, known), table), table, file)
     event = with_columns(event, games)
     return in_its_format(replace(event, says_rounds=says_rounds), games)
+
+
+def _filled_down(table: Table) -> Table:
+    """The games with what a cell merged over several rows says of all of them: round and day."""
+    shared = [at for at, name in enumerate(table.headings) if name in ("round", "date", "event")]
+    found: list[Row] = []
+    for row in table.rows:
+        below = [at for at in shared if is_below(row.values[at])] if found else []
+        if below:
+            values = list(row.values)
+            for at in below:
+                values[at] = found[-1].values[at]
+            row = row._replace(values=values)
+        found.append(row)
+    return table._replace(rows=tuple(found))
 
 
 def _with_doubts(event: Event, table: Table) -> Event:

@@ -41,6 +41,11 @@ def is_uncalculated(value: object) -> bool:
     return isinstance(value, Unknown) and not value and value.why.key == "cell_formula_blank"
 
 
+def is_below(value: object) -> bool:
+    """Whether a cell is hidden by one merged with it that begins in a row above."""
+    return isinstance(value, Unknown) and value.is_below
+
+
 def unreadable(value: object) -> RatingError | None:
     """Why a cell cannot be read: no value, or the text of an error; None if it can.
 

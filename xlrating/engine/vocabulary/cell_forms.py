@@ -12,8 +12,9 @@ _BETWEEN = re.compile(r"[:–−-]")
 _PAIRED = re.compile(r"\d{1,3}\s*([wbsnWBSN]|[^\W\d½]\s*[01½+=-])|[+=-]?[wbWBldLDX]\s*\d{1,3}")
 _TIME = re.compile(r"\d{1,3}\s?(['′]|min)?\s?\+\s?\d{1,2}\s?([\"″s]|sec)?")
 _DAY = re.compile(r"\d{4}([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./])\d{1,2}\2\d{4}")
-#: Ratings have three or four digits on nearly every scale; columns of years look the same.
-_RATING = re.compile(r"[1-9]\d{2,3}(\.0+)?")
+#: Ratings have three or four digits on nearly every scale, possibly grouped (1 900) or with a mark;
+#: columns of years look the same.
+_RATING = re.compile(r"[1-9](\d{2,3}|[\s.,'’]\d{3})(\.0+)?\s*[*pP?]?")
 
 
 def are_days(cells: Iterable[object]) -> bool:

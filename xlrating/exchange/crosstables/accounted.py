@@ -116,9 +116,11 @@ def _of_column(
     if column.use in ("round", "square"):
         meaning = f"{column.use} {column.number} {column.part}".strip()
         return Accounted(column.heading, number, USED, meaning)
+    cells = [layout.grid.text(row, column.at) for row in rows]
+    if use == "rank" and not layout.of("rating") and _are_ratings(cells):
+        return None
     if column.at in used:
         return Accounted(column.heading, number, used[column.at], meaning)
-    cells = [layout.grid.text(row, column.at) for row in rows]
     if use in _OF_TABLE and not layout.of("rating") and looks_like(cells) == "rating":
         return None  # Points next to Score: in xiangqi, rating points
     if use in _OF_TABLE or use in _BESIDE:
@@ -131,6 +133,11 @@ def _of_column(
     if not use:
         return None
     return Accounted(column.heading, number, USED, meaning)
+
+
+def _are_ratings(cells: Sequence[str]) -> bool:
+    """Whether a column headed as places has ratings: no table has only places from 1000 on."""
+    return looks_like(cells) == "rating" and all(len(text) > 3 for text in cells if text)
 
 
 def _expect_alike(layout: Layout, column: CrosstableColumn, use: str, rows: Sequence[int]) -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ...engine.errors import FileError
 from ...engine.errors import shown as quoted
 from ...engine.problem import make_error
+from ...engine.vocabulary.cell_forms import looks_like
 from ...engine.vocabulary.headings import (
     NUMBER_FACTS,
     RATING_LIST,
@@ -107,12 +108,16 @@ def find_layout(grid: Grid, most: int = HEAD_LINES) -> Layout | None:
 
 
 def _is_rating(grid: Grid, head: int, at: int, text: str) -> bool:
-    """Whether a column with an ambiguous heading, like ``Loc``, contains ratings, not places."""
-    if key(text) != "loc":
+    """Whether a column with an ambiguous heading, like ``Loc``, contains ratings, not places.
+
+    In French, Classement is either.
+    """
+    if key(text) not in ("loc", "classement"):
         return False
-    below = (grid.text(row, at) for row in range(head + 1, len(grid.rows)))
+    below = [grid.text(row, at) for row in range(head + 1, len(grid.rows))]
     numbers = [int(text) for text in below if text.isdecimal()]
-    return bool(numbers) and max(numbers) > 3 * len(grid.rows)
+    is_grouped = looks_like(below) == "rating"
+    return is_grouped or (bool(numbers) and max(numbers) > 3 * len(grid.rows))
 
 
 def list_columns(texts: Sequence[str]) -> tuple[CrosstableColumn, ...]:

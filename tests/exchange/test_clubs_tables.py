@@ -1,0 +1,121 @@
+"""Tables as clubs write them, read as they were meant: seldom headings, grouped numbers, merged
+cells, pages in the encoding that they declare."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from xlrating import Event, read
+from xlrating.engine.errors import RatingError
+
+
+def written(folder: Path, *lines: str, name: str = "own.csv") -> Path:
+    (folder / name).write_text("\n".join(lines), "utf-8")
+    return folder / name
+
+
+def ratings(event: Event) -> list[str]:
+    return [str(one.rating) for one in event.players]
+
+
+SQUARE = (";1;1;2", "0;;½;½", "0;½;;½")
+
+
+def square(folder: Path, heads: str, cells: tuple[str, ...]) -> Path:
+    lines = [f"{heads};1;2;3;Pts", *(f"{a};{b}" for a, b in zip(cells, SQUARE, strict=True))]
+    return written(folder, *lines)
+
+
+@pytest.mark.parametrize("number", ["1 900", "1\u00a0900", "1\u202f900", "1900*", "1900P"])
+def test_grouped_numbers_under_an_unknown_heading_stop(number: str, tmp_path: Path) -> None:
+    """Promise: numbers that look like ratings under an unknown heading stop; grouped ones did not,
+    and everybody was unrated."""
+    cells = tuple(f"{no};{name};{number}" for no, name in enumerate("ABC", 1))
+    with pytest.raises(RatingError, match="column Spielkraft, but it may hold this: Rating"):
+        read(square(tmp_path, "No;Name;Spielkraft", cells))
+
+
+def test_classement_is_a_rating_or_a_place(tmp_path: Path) -> None:
+    """In French both are headed so; as a place, 1900 left everybody unrated in silence."""
+    cells = ("1;A;1900", "2;B;1 800", "3;C;1700")
+    event = read(square(tmp_path, "Nr;Nom;Classement", cells))
+    assert ratings(event) == ["1900", "1800", "1700"]
+    event = read(square(tmp_path, "Classement;Nom;Elo", cells))
+    assert (ratings(event), event.printed_places) == (["1900", "1800", "1700"], {1: 1, 2: 2, 3: 3})
+
+
+@pytest.mark.parametrize("heading", ["Rank", "Platz", "Место", "名次"])
+def test_places_that_are_ratings_stop(heading: str, tmp_path: Path) -> None:
+    """No table has only places from 1000 on; with ratings next to them they may be anything."""
+    with pytest.raises(RatingError, match=f"column {heading}, but it may hold this: Rating"):
+        read(square(tmp_path, f"{heading};Name", ("1900;A", "1800;B", "1700;C")))
+
+
+def test_seldom_headings(tmp_path: Path) -> None:
+    """Соп., Rés, 先后, Penarafan, 初始等级分, Né en, ID FIDE are read like their long forms."""
+    for opponent, colour, result, letters in (
+        ("Соп.", "Цвет", "Рез.", "бч"), ("Adv", "Couleur", "Rés", "bn"), ("对手", "先后", "结果", "红黑")
+    ):  # fmt: skip
+        heads = ["No;Name;Penarafan;Né en;ID FIDE;R1;;;Pts", f";;;;;{opponent};{colour};{result};"]
+        rows = [
+            f"1;A;1900;1980;0012345;2;{letters[0]};½;½",
+            f"2;B;1800;1990;0054321;1;{letters[1]};½;½",
+        ]
+        event = read(written(tmp_path, *heads, *rows))
+        assert [(g.white, g.black, g.result.code) for g in event.games] == [(1, 2, "½-½")]
+        assert [(str(p.rating), p.born, p.id) for p in event.players] == [
+            ("1900", 1980, "0012345"), ("1800", 1990, "0054321")
+        ]  # fmt: skip
+    heads = ["Pusingan;Merah;Keputusan;Hitam", "1;A;1-0;B", "2;B;½-½;A"]
+    assert [game.result.code for game in read(written(tmp_path, *heads)).games] == ["1-0", "½-½"]
+
+
+def test_a_merged_round_counts_for_all_its_games(tmp_path: Path) -> None:
+    """A list of games with one cell for the round (and the day) of several rows."""
+    book = openpyxl.Workbook()
+    sheet = book.worksheets[0]
+    for row in (
+        ("Round", "Date", "White", "Result", "Black"),
+        (1, "2025-05-01", "A", "1-0", "B"), (None, None, "C", "½-½", "D"),
+        (2, "2025-05-02", "A", "0-1", "C"), (None, None, "B", "1-0", "D"),
+    ):  # fmt: skip
+        sheet.append(row)
+    for area in ("A2:A3", "B2:B3", "A4:A5", "B4:B5"):
+        sheet.merge_cells(area)
+    book.save(tmp_path / "own.xlsx")
+    event = read(tmp_path / "own.xlsx")
+    assert [game.round for game in event.games] == [1, 1, 2, 2]
+    # A name may be meant for both, or for one.
+    sheet.merge_cells("C2:C3")
+    book.save(tmp_path / "own.xlsx")
+    with pytest.raises(RatingError, match="cell C3: the cell is hidden by the cell"):
+        read(tmp_path / "own.xlsx")
+
+
+@pytest.mark.parametrize(
+    ("declared", "encoding", "name"),
+    [("gb2312", "gb18030", "李强¹"), ("windows-1254", "cp1254", "Ağaoğlu"),
+     ("windows-1250", "cp1250", "Łoś"), ("ISO-8859-2", "iso-8859-2", "Žižka")],
+)  # fmt: skip
+def test_a_page_is_read_in_the_encoding_that_it_declares(
+    declared: str, encoding: str, name: str, tmp_path: Path
+) -> None:
+    """A page says what its letters are; guessing them stopped, or could name another person."""
+    rows = (
+        ("No", "Name", "Rtg", "1", "2"),
+        ("1", name, "1900", "", "1"),
+        ("2", "Bob", "1800", "0", ""),
+    )
+    table = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    page = (
+        f'<html><head><meta charset="{declared}"></head><body><table>{table}</table></body></html>'
+    )
+    path = tmp_path / "page.html"
+    path.write_bytes(page.encode(encoding))
+    assert read(path).players[0].name == name
+    # What declares an encoding that it is not in is read as before.
+    path.write_bytes(page.replace(declared, "ascii").encode("utf-8"))
+    assert read(path).players[0].name == name
