@@ -237,6 +237,30 @@ def test_notices_of_the_command_are_no_part_of_a_list(
     assert main([*map(str, said), "--language", "en"]) == 0, capsys.readouterr().out
 
 
+@pytest.mark.parametrize("language", ["en", "zh", "ru"])
+def test_other_files_of_the_folder_are_no_part_of_a_list(
+    season: Path, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: a right workbook is verified whatever else lies in the folder since; what it tells of
+    files that are no events stays as it was."""
+    (season / "sent" / "minutes.pdf").write_bytes(b"%PDF")
+    words = ("--rules", "fide", "--day", "2025-12-01", "--language", language)
+    assert make(season / "list.csv", season / "sent", season / "new.xlsx", *words) == 0
+    said = ["federation", "verify", season / "new.xlsx", "--from", season / "list.csv",
+            season / "sent"]  # fmt: skip
+    for name in ("a.pdf", "thanks.docx", "zz.pdf"):
+        (season / "sent" / name).write_bytes(b"%PDF")
+    assert main([*map(str, said)]) == 0, capsys.readouterr().out
+    (season / "sent" / "minutes.pdf").unlink()
+    assert main([*map(str, said)]) == 0, capsys.readouterr().out
+    book = openpyxl.load_workbook(season / "new.xlsx")
+    sheet = book[say(language, "fed_sheet_notices")]
+    cell = next(one for row in sheet for one in row if one.value == say(language, "fed_not_read"))
+    cell.value = "?"
+    book.save(season / "new.xlsx")
+    assert main([*map(str, said)]) == 1, capsys.readouterr().out
+
+
 def test_a_list_that_nothing_is_known_of(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Promise: what cannot be verified is said."""
     assert run(season, "list.csv") == 2

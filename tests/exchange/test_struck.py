@@ -16,6 +16,7 @@ from openpyxl.styles import Font
 from table_files import Rows, write
 
 from xlrating.cli import main
+from xlrating.exchange.old_texts import struck_texts
 from xlrating.reading import read
 
 ROWS: Rows = [
@@ -196,3 +197,61 @@ def test_struck_lines_of_lists(tmp_path: Path, capsys: pytest.CaptureFixture[str
     sent = write(tmp_path, games, "csv", "sent")
     assert main(["federation", str(path), str(sent), "--rules", "elo", "--language", "en"]) == 0
     assert "struck-through cells are read like all others: B3;" in capsys.readouterr().out
+
+
+def _texts(texts: list[tuple[str, list[tuple[int, int]]]], cut: int) -> list[bytes]:
+    """The record of the shared texts of an .xls file, cut within the text that `cut` falls into.
+
+    Each text has its runs: where one begins, and its font.
+    """
+    parts = [struct.pack("<II", len(texts), len(texts))]
+    for text, runs in texts:
+        parts[-1] += struct.pack("<HBH", len(text), 9 if runs else 1, len(runs))[: 5 if runs else 3]
+        for at, sign in enumerate(text):
+            if at and len(parts) == 1 and len(parts[0]) >= cut:
+                parts.append(b"\x01")  # it goes on with flags of its own
+            parts[-1] += sign.encode("utf-16-le")
+        parts[-1] += b"".join(struct.pack("<HH", *run) for run in runs)
+    return parts
+
+
+@pytest.mark.parametrize("cut", [0, 25, 10_000])
+def test_texts_struck_in_part_of_old_files(cut: int, tmp_path: Path) -> None:
+    """MS-XLS: the texts of an .xls file have runs of their own, and records that continue them."""
+    texts: list[tuple[str, list[tuple[int, int]]]] = [
+        ("Ann", []), ("1b0", [(0, 0), (2, 1)]), ("2w1", [(2, 5), (3, 0)]), ("Bob", []),
+    ]  # fmt: skip
+    path = write(tmp_path, ROWS, "xls")
+    data = path.read_bytes()
+    at = data.index(struct.pack("<HH", 0x85, 14)) + 4
+    (sheet,) = struct.unpack_from("<I", data, at)
+    first, *others = _texts(texts, cut)
+    more = _FONTS + _OLD_STYLES + struct.pack("<HH", 0xFC, len(first)) + first
+    more += b"".join(struct.pack("<HH", 0x3C, len(one)) + one for one in others)
+    end = 512 + sheet - 4
+    data = data[:at] + struct.pack("<I", sheet + len(more)) + data[at + 4 :]
+    data = data[:end] + more + data[end : 512 + 4096 - len(more)] + data[512 + 4096 :]
+    for number, (text, _) in enumerate(texts):
+        label = struct.pack("<HB", len(text), 1) + text.encode("utf-16-le")
+        start = data.index(label, end + len(more)) - 10
+        place = data[start + 4 : start + 10]
+        shared = struct.pack("<HH", 0xFD, 10) + place + struct.pack("<I", number)
+        # The rest of the record becomes one without meaning.
+        rest = 10 + len(label) - len(shared)
+        filler = struct.pack("<HH", 0x0FFF, rest - 4) + bytes(rest - 4) if rest >= 4 else b""
+        assert len(shared) + len(filler) == 10 + len(label) or rest < 4
+        data = data[:start] + shared + filler + data[start + 10 + len(label) :]
+    path.write_bytes(data)
+    event = read(path)
+    assert event.account is not None and [p.name for p in event.players] == ["Ann", "Bob"]
+    (found,) = [one for one in event.account.doubts if one.key == "cells_struck"]
+    assert found.words == {"cells": "D2"}
+
+
+def test_damaged_texts_of_old_files_end_the_search() -> None:
+    """A text that is longer than its record says nothing."""
+    (one,) = _texts([("Ann", [(0, 1)]), ("Bob", [(0, 1)])], 10_000)
+    assert struck_texts([one], [False, True]) == {0, 1}
+    for end in range(len(one)):
+        assert struck_texts([one[:end]], [False, True]) <= {0}
+    assert struck_texts([one], [False, False]) == struck_texts([], [True]) == set()

@@ -87,3 +87,28 @@ def test_other_texts_are_no_archives(tmp_path: Path) -> None:
     path.write_bytes(nested)
     with pytest.raises(RatingError, match="does not read this kind of file"):
         read(path)
+
+
+@pytest.mark.parametrize(
+    ("styles", "told"),
+    [
+        (".out { display: none !important }", "3"),
+        ("tr.out { visibility: hidden }", "3"),
+        (".out { display: none } .out { display: table-row }", ""),
+        # Of elements with two classes, of which this may be one.
+        (".out { display: none } .out.in { display: table-row }", ""),
+        ("@media print { .out { display: none } }", ""),
+    ],
+)
+def test_rows_that_an_archive_s_style_sheet_hides(styles: str, told: str, tmp_path: Path) -> None:
+    """Promise: rows that are hidden are told; an archive has its style sheets as other parts."""
+    page = (
+        write(tmp_path, ROWS, "html").read_bytes().replace(b"<tr><td>2", b"<tr class='out'><td>2")
+    )
+    data = _saved(page, "quoted-printable").replace(b"td { color: red }", styles.encode())
+    archive = tmp_path / "open.mhtml"
+    archive.write_bytes(data)
+    event = read(archive)
+    assert event.account is not None and len(event.players) == 2
+    found = [one.words["rows"] for one in event.account.doubts if one.key == "rows_hidden"]
+    assert found == ([told] if told else [])

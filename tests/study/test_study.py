@@ -602,3 +602,23 @@ def test_headings_of_long_names_are_readable() -> None:
     sheet = openpyxl.load_workbook(io.BytesIO(data))["Calibration"]
     longest = max(len(str(cell.value)) for cell in sheet[3])
     assert longest > 40 and sheet.row_dimensions[3].height >= 15 * longest / 12
+
+
+def test_hidden_rows_of_the_players_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: rows of a list that are hidden, or struck out, are read like all others, and told."""
+    book = openpyxl.Workbook()
+    sheet = book.worksheets[0]
+    for row in (("id", "name", "rating"), (1, "Ann", 2000), (2, "Bob", 1900), (3, "Cid", 1800)):
+        sheet.append(row)
+    sheet.row_dimensions[3].hidden = True
+    sheet["B4"].font = openpyxl.styles.Font(strike=True)
+    book.save(tmp_path / "list.xlsx")
+    games = ["date,round,white,black,result", "2025-05-01,1,1,2,1-0", "2025-05-01,2,2,3,1-0"]
+    (tmp_path / "games.csv").write_text("\n".join(games), "utf-8")
+    words = ["study", str(tmp_path / "games.csv"), "--players", str(tmp_path / "list.xlsx")]
+    assert main([*words, "--rules", "elo", "--rules", "fide", "--language", "en"]) == 0
+    told = capsys.readouterr().err
+    assert "hidden rows are read, too: 3" in told
+    assert "struck-through cells are read like all others: B4" in told

@@ -15,7 +15,8 @@ from ..engine.rules.ruleset import load
 from ..engine.tables import player_table
 from ..engine.texts import say
 from ..engine.vocabulary.pace import read_pace
-from ..exchange import expect_ending, read_list
+from ..exchange import expect_ending
+from ..exchange.players import list_of
 from ..exchange.table import read_table
 from ..federation.folder import read_folder
 from ..federation.named_events import at_paces, tell_not_met, tell_unused
@@ -32,7 +33,9 @@ from .told import tell, tell_wrong
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
+    from ..engine.event import Player
     from ..study import Study
 
 
@@ -104,7 +107,7 @@ def _word(pace: str, language: str) -> str:
 def _material(options: argparse.Namespace) -> Material:
     """Players and games, with the pace of each game if the files state it."""
     path = Path(options.source)
-    listed = read_list(options.players, asked_of(options))[0] if options.players else ()
+    listed = _listed(options)
     if path.suffix.lower() in (".csv", ".tsv") and path.is_file():
         table = read_table(path, asked=asked_of(options))
         if {"white", "black"} <= set(table.headings) and {"date", "period"} & set(table.headings):
@@ -136,6 +139,17 @@ def _material(options: argparse.Namespace) -> Material:
         words = {"name": new[0].words["name"], "n": len(new)}
         tell([Problem("study_new", words, new[0].where)], options.language, sys.stderr)
     return material
+
+
+def _listed(options: argparse.Namespace) -> Sequence[Player]:
+    """The players of the list given, none without one; reports what is doubtful about the list."""
+    if not options.players:
+        return ()
+    found, _, _, account = list_of(
+        options.players, read_table(options.players, True, asked_of(options))
+    )
+    tell(account.doubts, options.language, sys.stderr)
+    return found
 
 
 def _of_events(listed: Any, events: list[Submission], rules: str, found: Findings) -> Material:

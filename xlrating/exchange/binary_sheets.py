@@ -14,6 +14,8 @@ from posixpath import join, normpath
 from typing import NamedTuple
 from xml.etree import ElementTree
 
+from .old_texts import struck_texts
+
 _ERRORS: Mapping[int, str] = {
     0: "#NULL!", 7: "#DIV/0!", 15: "#VALUE!", 23: "#REF!", 29: "#NAME?", 36: "#NUM!", 42: "#N/A",
 }  # fmt: skip
@@ -30,6 +32,10 @@ _FORMULAS = frozenset((0x06, 0x0206, 0x0406))
 _RUNS = frozenset((0xBD, 0xBE))
 _BLANKS = frozenset((0x0201, 0xBE))
 _CELLS = frozenset((0x0201, 0x0203, 0x0204, 0xFD, 0x027E, 0xD6)) | _FORMULAS | _RUNS | {_BOOL_ERR}
+
+#: The texts of a workbook, more of them, and a cell with one.
+_TEXTS, _MORE, _SHARED = 0xFC, 0x3C, 0xFD
+_CONTINUED = (_MORE, _TEXTS)
 
 _LAST_COLUMN = 0x3FFF
 #: A font, with the flag of its strike-through, and a cell format, with its font.
@@ -65,6 +71,8 @@ def old_sheets(data: bytes) -> list[SheetRecords]:
     offsets: list[int] = []
     fonts: list[bool] = []
     styles: list[int] = []
+    texts: list[bytes] = []
+    before = 0
     for kind, body in _records(stream, 0):
         if kind == _PASSWORD:
             raise PermissionError
@@ -75,8 +83,11 @@ def old_sheets(data: bytes) -> list[SheetRecords]:
             fonts += [False] * (len(fonts) == 4) + [bool(body[2] & _STRIKE)]
         elif kind == _OLD_STYLE and len(body) > 1:
             styles.append(struct.unpack_from("<H", body)[0])
-    struck = _struck_styles(styles, fonts)
-    return [_old_sheet(stream, offset, struck) for offset in offsets]
+        elif kind == _TEXTS or (kind == before == _MORE and texts) or (kind, before) == _CONTINUED:
+            texts.append(body)
+        before = kind
+    struck = _struck_styles(styles, fonts), struck_texts(texts, fonts)
+    return [_old_sheet(stream, offset, *struck) for offset in offsets]
 
 
 def _struck_styles(styles: list[int], fonts: list[bool]) -> set[int]:
@@ -94,7 +105,7 @@ def _records(stream: bytes, offset: int) -> Iterator[tuple[int, bytes]]:
         offset += 4 + length
 
 
-def _old_sheet(stream: bytes, offset: int, styles: set[int]) -> SheetRecords:
+def _old_sheet(stream: bytes, offset: int, styles: set[int], texts: set[int]) -> SheetRecords:
     marks: dict[tuple[int, int], tuple[str, str | None]] = {}
     hidden: list[int] = []
     columns: list[int] = []
@@ -115,6 +126,8 @@ def _old_sheet(stream: bytes, offset: int, styles: set[int]) -> SheetRecords:
         for at in range(col, last + 1) if styles and kind not in _BLANKS else ():
             style = body[4 + 6 * (at - col) : 6 + 6 * (at - col)]
             struck += [(row, at)] if int.from_bytes(style, "little") in styles else []
+        if kind == _SHARED and (row, col) not in struck[-1:]:
+            struck += [(row, col)] if int.from_bytes(body[6:10], "little") in texts else []
         if kind == _BOOL_ERR and len(body) >= 8 and body[7]:
             marks[row, col] = ("", _ERRORS.get(body[6], "#VALUE!"))
         elif kind in _FORMULAS and len(body) >= 14:

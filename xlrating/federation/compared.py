@@ -7,12 +7,14 @@ import io
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from math import isclose
 from pathlib import Path
 
 from ..engine.errors import RatingError
-from ..engine.problems import Problem
+from ..engine.problems import Problem, format_message
+from ..engine.texts import say
 from ..exchange.files import LIST_LIMIT, SHEETS, AnyPath, lines_of, read_bytes, read_text
 from ..exchange.parquet import cells_of, is_parquet, parquet_frame
 from ..exchange.sheets import Sheets, open_sheets, where
@@ -21,7 +23,7 @@ from .list_book import list_book
 from .list_files import with_notices
 from .list_parquet import list_frame
 from .list_table import list_columns, list_csv
-from .next_list import NextList
+from .next_list import OF_COMMAND, NextList
 
 #: The number of significant digits in a workbook.
 _DIGITS = ".16G"
@@ -31,6 +33,8 @@ _NEAR = 1e-8
 _NUMBER, _LONG = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?"), re.compile(r"\.\d{7}")
 #: How much of a complex value is shown.
 _SHOWN = 100
+#: Notices about what else is in the folder of the events.
+_OF_FOLDER = ("fed_not_read", "fed_no_events")
 #: What is shown for an empty value.
 NOTHING = Problem("ver_nothing", {}, "")
 
@@ -46,7 +50,7 @@ def compare(path: AnyPath, found: NextList, language: str) -> tuple[int, list[Pr
 
 def _sheets(sheets: Sheets, found: NextList, language: str) -> tuple[int, list[Problem]]:
     differences, cells = list[Problem](), 0
-    book = list_book(found, language)
+    book = list_book(_with_other_files(found, sheets, language), language)
     names = [sheet.name for sheet in book.sheets]
     for sheet in book.sheets:
         if sheet.name not in sheets.names:
@@ -74,6 +78,26 @@ def _sheets(sheets: Sheets, found: NextList, language: str) -> tuple[int, list[P
             place = f"{sheets.path.name}, sheet {name}"
             differences.append(Problem("ver_sheet_more", {}, place))
     return cells, differences
+
+
+def _with_other_files(found: NextList, sheets: Sheets, language: str) -> NextList:
+    """The list with the workbook's own notices about files that are no events.
+
+    Whatever else is in the folder since changes no list.
+    """
+    name = say(language, "fed_sheet_notices")
+    if name not in sheets.names:
+        return found
+    left = (*OF_COMMAND, *_OF_FOLDER)
+    notices = [one for one in found.notices if one.key not in left]
+    messages = {format_message(Problem(key, {}, ""), language): key for key in _OF_FOLDER}
+    rows = [[str(cell) for cell in row[:2]] for row in sheets.rows(name)]
+    heads = [say(language, "col_where"), say(language, "col_what")]
+    first = rows.index(heads) + 1 if heads in rows else len(rows)
+    for at, (where_, what) in enumerate(row for row in rows[first:] if len(row) > 1):
+        if what in messages:
+            notices.insert(at, Problem(messages[what], {}, where_))
+    return replace(found, notices=tuple(notices))
 
 
 def _stored(value: object) -> object:

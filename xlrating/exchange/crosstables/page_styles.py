@@ -18,6 +18,7 @@ STRIKES = frozenset(("s", "strike", "del"))
 _STRUCK = re.compile("line-through", re.IGNORECASE)
 _CLASSES = re.compile(r"""(?<![\w-])class\s*=\s*["']?([^"'>]*)""", re.IGNORECASE)
 _CLASS = re.compile(r"\s*\w*\.([\w-]+)\s*")
+_ANY_CLASS = re.compile(r"\.([\w-]+)")
 #: The letters and numbers around a sheet, and its frozen edge, on a page that Google Sheets saves.
 _FRAME = re.compile(r"class\s*=\s*[\"']?(?:row-header|column-header|freezebar)", re.IGNORECASE)
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
@@ -62,14 +63,16 @@ def classes_with(style: re.Pattern[str], styles: str, name: str = "display") -> 
     >>> classes_with(_HIDDEN, "i, td.a {display: none} @media print {.b {display: none}}")
     {'a'}
     """
-    found, names, depth = set[str](), list[str](), 0
+    found, undone, names, others, depth = set[str](), set[str](), list[str](), list[str](), 0
     parts = re.split(r"([{}])", _COMMENT.sub("", styles))
     for before, sign in zip(parts[::2], parts[1::2]):
         depth = max(depth + (1 if sign == "{" else -1), 0)
         if sign == "{" and depth == 1:
             names = [one[1] for text in before.split(",") if (one := _CLASS.fullmatch(text))]
+            others = _ANY_CLASS.findall(before)
         elif sign == "}" and depth == 0 and style.search(before):
             found.update(names)
         elif sign == "}" and depth == 0 and name in before:
             found.difference_update(names)  # a later rule undoes it
-    return found
+            undone.update({*others} - {*names})  # of elements with two classes, or in others
+    return found - undone
