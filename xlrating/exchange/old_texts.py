@@ -30,6 +30,8 @@ class _Parts:
         """Go behind a text: where another part begins within it, that has flags of its own."""
         while n:
             end = next((end for end in self._ends if end > self.at), 0)
+            if not end:
+                raise struct.error
             here = min(n, (end - self.at) // (1 + is_wide))
             self.take(here * (1 + is_wide))
             n -= here
