@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
@@ -12,6 +13,7 @@ from table_files import Rows, write
 
 from xlrating.cli import main
 from xlrating.cli.federation import at_size
+from xlrating.engine.account import Account
 from xlrating.exchange import other_ratings
 from xlrating.exchange.other_ratings import other_ratings as own_others
 from xlrating.exchange.other_ratings import others_of_all
@@ -346,9 +348,14 @@ def test_other_ratings_are_looked_for_once_per_file(tmp_path: Path) -> None:
         assert others_of_all(mixed, rules) == expected and len(expected) == n
     list_ = write(tmp_path, [["name", "rating"], ["Ann", 2000], ["Bob", 1900]], "csv", "list")
     words = ["federation", list_, season, "--rules", "elo", "-o", tmp_path / "next.csv", "--force"]
-    looks, own = list[object](), other_ratings._others
+    looks, own = list[Account | None](), other_ratings._others
+
+    def look(account: Account | None) -> list[tuple[str, Sequence[str]]]:
+        looks.append(account)
+        return own(account)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(other_ratings, "_others", lambda one: looks.append(one) or own(one))
+        patch.setattr(other_ratings, "_others", look)
         for most in (-1, 10**9):
             patch.setattr(at_size, "MOST_RESULTS", most)
             looks.clear()
