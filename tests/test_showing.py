@@ -19,7 +19,7 @@ from xlrating.cli.tables import csv_text, terminal_table
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation
 from xlrating.engine.rating import rate
-from xlrating.engine.results import RESULT_BY_CODE, read_result
+from xlrating.engine.results import read_result
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.showing import decimals_of
 from xlrating.exchange import read_players
@@ -39,7 +39,7 @@ UNROUNDED = [name for name in available() if load(name).change.rounding == "none
 
 def event(month: int, result: str = "1-0", players: tuple[Player, ...] = PLAYERS) -> Event:
     """A game of the two in that month."""
-    return Event(players, (Game(1, 1, 2, RESULT_BY_CODE[result]),), start=date(2026, month, 1))
+    return Event(players, (Game(1, 1, 2, result),), start=date(2026, month, 1))
 
 
 def printed_example() -> Event:
@@ -50,9 +50,7 @@ def printed_example() -> Event:
         for no, (rating, rd) in enumerate(deviations, 1)
     )
     results = ("1-0", "0-1", "0-1")
-    games = tuple(
-        Game(no, 1, no + 1, RESULT_BY_CODE[result]) for no, result in enumerate(results, 1)
-    )
+    games = tuple(Game(no, 1, no + 1, result) for no, result in enumerate(results, 1))
     return Event(players, games)
 
 

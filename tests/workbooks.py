@@ -121,7 +121,7 @@ def random_event(seed: int, players: int, rounds: int, format: str = "swiss") ->
             bye = RESULT_BY_CODE[chance.choice(["BYE 1", "BYE ½", "BYE 0"])]
             games.append(Game(number, order.pop(), None, bye))
         for white, black in zip(order[::2], order[1::2], strict=False):
-            games.append(Game(number, white, black, RESULT_BY_CODE[chance.choice(codes)]))
+            games.append(Game(number, white, black, chance.choice(codes)))
     # Years of birth are known: K follows from them and the day.
     day = date(2025, 10, 12)
     return Event(people, tuple(games), f"Random {seed}", format, rounds, start=day)
@@ -134,7 +134,7 @@ def complete_round_robin(seed: int, players: int, cycles: int = 1) -> Event:
     rounds = schedule(players, cycles)
     codes = ("1-0", "0-1", "½-½", "½-½")
     games = tuple(
-        Game(number, white, black, RESULT_BY_CODE[chance.choice(codes)])
+        Game(number, white, black, chance.choice(codes))
         for number, pairs in enumerate(rounds, 1)
         for white, black in pairs
     )

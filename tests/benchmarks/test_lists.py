@@ -19,7 +19,6 @@ from workbooks import write
 from xlrating.cli import main
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.rating import rate
-from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.ruleset import load
 from xlrating.exchange import read_players
 from xlrating.workbook.templates import filled
@@ -37,7 +36,7 @@ def event(people: list[Player], rounds: int, seed: int) -> Event:
         chance.shuffle(order)
         for white, black in zip(order[::2], order[1::2], strict=False):
             code = chance.choice(("1-0", "½-½", "0-1"))
-            made.append(Game(round_, white, black, RESULT_BY_CODE[code]))
+            made.append(Game(round_, white, black, code))
     day = date(2025, 11, 1) + timedelta(seed)
     return Event(tuple(numbered), tuple(made), f"Event {seed}", start=day, end=day)
 

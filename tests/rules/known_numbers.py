@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
+
+from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.lines import Line
+from xlrating.engine.rating import rate
 
 #: FIDE 8.1.2 and 8.1.1, 表二 and 表一, Wertungsordnung Anhang 2.1: the bounds for .50 to .99 and back.
 UPPER = [
@@ -18,6 +24,9 @@ DIFFERENCE = [
     336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589, 677,
 ]  # fmt: skip
 
+#: The result of a game by the score of the first player.
+CODE = {1: "1-0", 0.5: "½-½", 0: "0-1"}
+
 VECTORS = Path(__file__).parents[1] / "vectors"
 
 
@@ -27,9 +36,22 @@ def vectors(file: str, *systems: str) -> list[dict[str, Any]]:
     return [case for case in cases if not systems or case["system"] in systems]
 
 
+def line_of(
+    rating: Any, opponents: Sequence[Any], scores: Sequence[float], rules: str,
+    start: date | None = None, **own: Any,
+) -> Line:  # fmt: skip
+    """The engine's line of one player, of whom `own` is known, against these opponents."""
+    me = Player(1, "me", rating, **own)
+    others = [Player(no, str(no), one) for no, one in enumerate(opponents, 2)]
+    games = [Game(no, 1, no + 1, CODE[one]) for no, one in enumerate(scores, 1)]
+    return rate(Event((me, *others), tuple(games), start=start), rules, only=me.key).lines[0]
+
+
 def differs(found: Any, expected: Any, tolerance: Any, what: str = "") -> str:
     """What is further from the expected value than its tolerance; empty when nothing is."""
     if isinstance(expected, dict):
+        if found.keys() != expected.keys():
+            return f"{what} {found} instead of {expected}"
         limits = tolerance if isinstance(tolerance, dict) else dict.fromkeys(expected, tolerance)
         return "; ".join(
             filter(None, (differs(found[k], v, limits[k], k) for k, v in expected.items()))

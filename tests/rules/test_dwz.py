@@ -17,12 +17,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from known_numbers import VECTORS, differs, vectors
+from known_numbers import line_of as line_against
 
 from xlrating.engine.errors import NotKnownError
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.lines import Line
 from xlrating.engine.rating import rate
-from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rounding import half_up
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.terms.coefficient import multiplied
@@ -37,26 +37,16 @@ from xlrating.functions import (
     WE_TABLE,
 )
 
-CODES = {1: "1-0", 0.5: "½-½", 0: "0-1"}
 OLD = "dwz@2015-06-01"
 SCORES = {"W": 1, "D": 0.5, "L": 0}
 
 
 def line_of(
-    rating: int | None,
-    opponents: Sequence[int | None],
-    scores: Sequence[float],
-    rules: str = "dwz",
-    **of: Any,
-) -> Line:
-    """The engine's line of one player against these opponents."""
-    me = Player(1, "me", None if rating is None else Decimal(rating), **of)
-    others = [
-        Player(i, str(i), None if r is None else Decimal(r)) for i, r in enumerate(opponents, 2)
-    ]
-    games = [Game(i, 1, i + 1, RESULT_BY_CODE[CODES[s]]) for i, s in enumerate(scores, 1)]
-    event = Event((me, *others), tuple(games), start=date(2024, 5, 1))
-    return rate(event, rules, only=me.key).lines[0]
+    rating: int | None, opponents: Sequence[int | None], scores: Sequence[float],
+    rules: str = "dwz", **own: Any,
+) -> Line:  # fmt: skip
+    """The engine's line of one player against these opponents, in an event of 2024."""
+    return line_against(rating, opponents, scores, rules, date(2024, 5, 1), **own)
 
 
 def official() -> list[dict[str, str]]:
@@ -234,8 +224,7 @@ def test_unrated_opponents_and_forfeits_do_not_count() -> None:
     line = line_of(1600, [1500, None, 1700], [1, 1, 0])
     assert (line.n, line.games[1].reason) == (2, "not_opponent_unrated")
     event = Event(
-        (Player(1, "a", Decimal(1500)), Player(2, "b", Decimal(1500))),
-        (Game(1, 1, 2, RESULT_BY_CODE["1-0 F"]),),
+        (Player(1, "a", Decimal(1500)), Player(2, "b", Decimal(1500))), (Game(1, 1, 2, "1-0 F"),)
     )
     assert [line.new for line in rate(event, "dwz").lines] == [1500, 1500]
 
@@ -330,7 +319,7 @@ def test_results_below_five_games_wait() -> None:
     """3.4.2, Restpartien: too few games are taken along to the next event."""
     event = Event(
         (Player(1, "new"), *(Player(i, str(i), Decimal(1500)) for i in range(2, 5))),
-        tuple(Game(i, 1, i + 1, RESULT_BY_CODE["½-½"]) for i in range(1, 4)),
+        tuple(Game(i, 1, i + 1, "½-½") for i in range(1, 4)),
     )
     report = rate(event, "dwz")
     assert report.lines[0].new is None
@@ -340,7 +329,7 @@ def test_results_below_five_games_wait() -> None:
 def test_waiting_results_are_dropped_after_two_years() -> None:
     """3.4.2, Restpartien: kept for 24 months, to the end of the month."""
     people = (Player(1, "new"), *(Player(i, str(i), Decimal(1500)) for i in range(2, 5)))
-    played = tuple(Game(i, 1, i + 1, RESULT_BY_CODE["½-½"]) for i in range(1, 4))
+    played = tuple(Game(i, 1, i + 1, "½-½") for i in range(1, 4))
     waiting = rate(Event(people, played, start=date(2022, 3, 5)), "dwz").players()
     for day, pooled in ((date(2024, 3, 31), True), (date(2024, 4, 1), False)):
         line = rate(Event(waiting, played, start=day), "dwz").lines[0]
@@ -385,7 +374,7 @@ def test_age_goes_by_the_last_day() -> None:
     """Anhang 1.2: the age is the year of the end of the event minus the year of birth."""
     me = Player(1, "me", Decimal(1500), born=1999)
     others = tuple(Player(i, f"p{i}", Decimal(1500)) for i in (2, 3, 4))
-    games = tuple(Game(i, 1, i + 1, RESULT_BY_CODE["1-0"]) for i in (1, 2, 3))
+    games = tuple(Game(i, 1, i + 1, "1-0") for i in (1, 2, 3))
     event = Event((me, *others), games, start=date(2019, 12, 27), end=date(2020, 1, 3))
     assert rate(event, "dwz").lines[0].new == 1567
 
@@ -393,9 +382,9 @@ def test_age_goes_by_the_last_day() -> None:
 def test_a_result_without_points_waits_too() -> None:
     """3.4, Restpartien: 0 of 2 and then 3.5 of 4 make a first rating of 3.5 in 6."""
     others = tuple(Player(i, f"p{i}", Decimal(1500)) for i in range(2, 6))
-    lost = tuple(Game(i, 1, i + 1, RESULT_BY_CODE["0-1"]) for i in (1, 2))
+    lost = tuple(Game(i, 1, i + 1, "0-1") for i in (1, 2))
     codes = ["1-0", "1-0", "1-0", "½-½"]
-    won = tuple(Game(i, 1, i + 1, RESULT_BY_CODE[code]) for i, code in enumerate(codes, 1))
+    won = tuple(Game(i, 1, i + 1, code) for i, code in enumerate(codes, 1))
     first = rate(Event((Player(1, "me"), *others), lost), "dwz").players()[0]
     line = rate(Event((first, *others), won), "dwz").lines[0]
     assert (

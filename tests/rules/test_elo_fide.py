@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from known_numbers import vectors
+from known_numbers import CODE, line_of, vectors
 
 from xlrating.engine.errors import NotKnownError, NumberError
 from xlrating.engine.event import Event, Game, Player
@@ -22,7 +22,6 @@ from xlrating.engine.explain import explanation
 from xlrating.engine.lines import Line
 from xlrating.engine.methods.common import settle
 from xlrating.engine.rating import rate
-from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rounding import half_away, half_up
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.rules.sections import Expectancy, Percentage
@@ -46,7 +45,6 @@ from xlrating.reading import read
 
 TESTS = Path(__file__).parents[1]
 VECTORS = vectors("elo_fide.json")
-CODE = {1: "1-0", 0.5: "½-½", 0: "0-1"}
 
 #: The models of the Elo article, by the names the vectors use.
 MODELS = {
@@ -58,21 +56,11 @@ MODELS = {
 }
 
 
-def line_of(
-    rating: float, opponents: list[float], scores: list[float], rules: str, k: float | None = None
-) -> Line:
-    """The engine's line of one player against these opponents."""
-    me = Player(1, "me", Decimal(rating), k=None if k is None else Decimal(k))
-    others = [Player(i, str(i), Decimal(r)) for i, r in enumerate(opponents, 2)]
-    games = [Game(i, 1, i + 1, RESULT_BY_CODE[CODE[score]]) for i, score in enumerate(scores, 1)]
-    return rate(Event((me, *others), tuple(games)), rules).lines[0]
-
-
 def _exercise(v: dict[str, Any]) -> dict[str, Any]:
     rules = MODELS[v["fn"].removeprefix("exercise_")]
     i = v["inputs"]
     scores = [1.0] * i["score"] + [0.0] * (len(i["opps"]) - i["score"])
-    line = line_of(i["R"], i["opps"], scores, rules, i["K"])
+    line = line_of(i["R"], i["opps"], scores, rules, k=i["K"])
     found = performance([Decimal(r) for r in i["opps"]], Decimal(i["score"]), load(rules))
     expected = sum(Decimal(str(WE_TABLE(i["R"] - r, rules))) for r in i["opps"])
     assert (line.expected, line.performance) == (expected, found.rating)
@@ -131,7 +119,7 @@ def _fide_change(v: dict[str, Any]) -> Any:
 
 def _event_350(v: dict[str, Any]) -> Any:
     i = v["inputs"]
-    line = line_of(i["R"], i["opps"], i["scores"], "fide@2008-10-01", i["K"])
+    line = line_of(i["R"], i["opps"], i["scores"], "fide@2008-10-01", k=i["K"])
     return {"K_dR": line.change, "We": line.expected, "Rp": line.performance}
 
 
@@ -232,7 +220,7 @@ def test_fide_published_games() -> None:
         own, other = float(row["Ro"]), float(row["opponent_rating_used"])
         if row["capped"] == "1":  # the page shows the counted rating; the real one is further
             other += 37 if other > own else -37
-        line = line_of(own, [other], [float(row["score"])], "fide@2025-10-01", float(row["K"]))
+        line = line_of(own, [other], [float(row["score"])], "fide@2025-10-01", k=row["K"])
         assert line.gain == Decimal(row["chg"]), row
         assert line.change == Decimal(row["K_chg"]), row
 
@@ -249,10 +237,7 @@ def test_fide_period_is_rounded_once() -> None:
         others = tuple(
             Player(i, str(i), Decimal(row["opponent_rating_used"])) for i, row in enumerate(rows, 2)
         )
-        games = tuple(
-            Game(i, 1, i + 1, RESULT_BY_CODE[CODE[float(row["score"])]])
-            for i, row in enumerate(rows, 1)
-        )
+        games = tuple(Game(i, 1, i + 1, CODE[float(row["score"])]) for i, row in enumerate(rows, 1))
         period.append(Event((me, *others), games, start=date.fromisoformat(rows[0]["start"])))
     report = rate(period, "fide@2025-10-01", only="9953698")
     line = report.lines[0]
@@ -397,7 +382,7 @@ def test_the_steps_of_a_first_rating_add_up() -> None:
     event = Event(
         (Player(1, "New", facts={"pool": pool}),
          *(Player(no, f"P{no}", Decimal(rating)) for no, rating in enumerate(opponents, 2))),
-        tuple(Game(no - 1, 1, no, RESULT_BY_CODE["½-½"]) for no in (2, 3, 4)),
+        tuple(Game(no - 1, 1, no, "½-½") for no in (2, 3, 4)),
     )  # fmt: skip
     line = rate(event, "fide").line(1)
     steps = {step.key: step for step in line.steps}
@@ -425,7 +410,7 @@ def test_floor_and_first_rating() -> None:
 def test_results_wait_for_the_next_event() -> None:
     """7.1.4: results of several events are pooled until there are five games."""
     rated = tuple(Player(i, f"r{i}", Decimal(1800)) for i in (2, 3, 4))
-    games = tuple(Game(i - 1, 1, i, RESULT_BY_CODE["1-0"]) for i in (2, 3, 4))
+    games = tuple(Game(i - 1, 1, i, "1-0") for i in (2, 3, 4))
     first = rate(Event((Player(1, "new"), *rated), games), "fide")
     assert first.line(1).new is None
     newcomer = first.players()[0]
@@ -436,7 +421,7 @@ def test_results_wait_for_the_next_event() -> None:
 def test_edition_follows_the_event_date() -> None:
     """The date of the event picks the edition (8.3.1); a pinned reference goes before it."""
     event = Event((Player(1, "a", Decimal(2700)), Player(2, "b", Decimal(2100))),
-                  (Game(1, 1, 2, RESULT_BY_CODE["1-0"]),))  # fmt: skip
+                  (Game(1, 1, 2, "1-0"),))  # fmt: skip
     early, late = replace(event, start=date(2024, 5, 1)), replace(event, start=date(2025, 11, 1))
     assert rate(early, "fide").lines[0].change == Decimal("0.80")
     assert rate(late, "fide").lines[0].change == Decimal("0.20")
@@ -641,15 +626,8 @@ def test_a_first_rating_is_the_performance(model: str, steps: str) -> None:
         scores = [1, 0, *(chance.choice((0, 0.5, 1)) for _ in opponents[2:])]
         found = PERF_RATING(opponents, scores, rules)
         assert INITIAL_RATING(opponents, scores, rules) == found
-    line = newcomer_line(opponents, scores, rules)
+    line = line_of(None, opponents, scores, rules)
     assert line.new == line.performance == pytest.approx(Decimal(found), abs=Decimal("1e-9"))
-
-
-def newcomer_line(opponents: list[int], scores: list[float], rules: str) -> Line:
-    """The engine's line of a player without rating against these opponents."""
-    others = [Player(i, str(i), Decimal(r)) for i, r in enumerate(opponents, 2)]
-    games = [Game(i, 1, i + 1, RESULT_BY_CODE[CODE[score]]) for i, score in enumerate(scores, 1)]
-    return rate(Event((Player(1, "me"), *others), tuple(games)), rules).lines[0]
 
 
 def test_rated_after_each_game() -> None:
@@ -663,7 +641,7 @@ def test_rated_after_each_game() -> None:
     ratings = {1: Decimal(2390), 2: Decimal(2390), 3: Decimal(1995)}
     people = tuple(Player(no, f"p{no}", value) for no, value in ratings.items())
     games = tuple(
-        Game(number, white, black, RESULT_BY_CODE[code])
+        Game(number, white, black, code)
         for number, (white, black, code) in enumerate(
             ((1, 2, "1-0"), (1, 3, "0-1"), (2, 3, "½-½")), 1
         )
@@ -705,7 +683,7 @@ def test_explained_with_average_and_performance() -> None:
 def newcomer_event(scores: list[float], day: date | None = None) -> Event:
     """A player without rating against so many opponents of 1800."""
     people = [Player(1, "new", id="n"), *(Player(i, f"r{i}", Decimal(1800)) for i in range(2, 12))]
-    games = [Game(i, 1, i + 1, RESULT_BY_CODE[CODE[s]]) for i, s in enumerate(scores, 1)]
+    games = [Game(i, 1, i + 1, CODE[s]) for i, s in enumerate(scores, 1)]
     return Event(tuple(people), tuple(games), start=day)
 
 
@@ -811,7 +789,7 @@ def test_a_list_keeps_that_there_was_a_first_event() -> None:
 def test_a_match_with_an_unrated_player_is_not_rated() -> None:
     """6.1: "Matches in which one player is unrated shall not be rated": an event of two players."""
     new, rated = Player(1, "new"), Player(2, "r", Decimal(1800), k=Decimal(20))
-    games = tuple(Game(no, 1, 2, RESULT_BY_CODE["1-0"]) for no in range(1, 7))
+    games = tuple(Game(no, 1, 2, "1-0") for no in range(1, 7))
     for day in ("2005-01-01", "2012-01-01", "2015-01-01", "2026-01-01"):
         report = rate(Event((new, rated), games), f"fide@{day}")
         line = report.line(1)
@@ -860,7 +838,7 @@ def test_a_first_rating_below_the_floor_is_not_published(day: str, least: int) -
 def test_the_order_in_which_events_are_given_changes_nothing() -> None:
     """8.3.4, 7.1.1: a change is added to the last list, with the K of that list."""
     rated = Player(2, "r", Decimal(2400), k=Decimal(10))
-    game = (Game(1, 1, 2, RESULT_BY_CODE["0-1"]),)
+    game = (Game(1, 1, 2, "0-1"),)
     early, late = (
         Event((Player(1, "me", Decimal(rating), id="7"), rated), game, start=day)
         for rating, day in ((2395, date(2025, 10, 31)), (2400, date(2025, 11, 7)))
@@ -906,7 +884,7 @@ def test_rapid_games_that_are_not_rated() -> None:
     """7.3.1 of 1 December 2024: 600 points or more, with a player "rated above 2600"."""
 
     def change(own: int, other: int, rules: str = "fide:list=rapid") -> Decimal | None:
-        return line_of(own, [other], [0], rules, 10).change
+        return line_of(own, [other], [0], rules, k=10).change
 
     assert change(2601, 2001) == change(2001, 2601) == 0
     assert change(2601, 2002) != 0 and change(2600, 2000) != 0
@@ -939,7 +917,7 @@ def test_rapid_before_2022_counts_differences_up_to_735() -> None:
     """Second-hand (before 2022): "735, rather than 400"; standard and later editions have 400."""
 
     def expected(own: int, reference: str) -> Decimal | None:
-        return line_of(own, [1700], [1], reference, 20).expected
+        return line_of(own, [1700], [1], reference, k=20).expected
 
     for day in ("2012-01-01", "2021-12-31"):
         assert expected(2200, f"fide@{day}:list=rapid") == Decimal("0.96")

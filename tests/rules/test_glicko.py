@@ -19,7 +19,6 @@ from xlrating.engine.explain import explanation
 from xlrating.engine.lines import Line
 from xlrating.engine.rating import rate
 from xlrating.engine.report import Report
-from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rounding import exact
 from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.ruleset import load
@@ -59,7 +58,7 @@ def player(no: int, rating: float | None, **facts: object) -> Player:
 
 def played(players: list[Player], *games: tuple[int, int, str]) -> Event:
     """An event of these games: white, black, result."""
-    lines = [Game(i, w, b, RESULT_BY_CODE[code]) for i, (w, b, code) in enumerate(games, 1)]
+    lines = [Game(i, w, b, code) for i, (w, b, code) in enumerate(games, 1)]
     return Event(tuple(players), tuple(lines))
 
 
@@ -78,7 +77,8 @@ def _update(case: dict[str, Any]) -> Any:
     row = GLICKO_RATING(
         i["r"], i["RD"], list(opponents), list(rds), list(scores), rules, i.get("vol")
     )[0]
-    return dict(zip(("r", "RD", "vol"), row, strict=False))
+    found = zip(("r", "RD", "vol"), row, strict=False)
+    return {name: value for name, value in found if name in case["expected"]}
 
 
 def _games(case: dict[str, Any]) -> dict[str, list[Decimal]]:

@@ -82,9 +82,7 @@ def events(draw: Any) -> Event:
     size = draw(st.integers(2, 6))
     pairs = [(a, b) for a in range(1, size + 1) for b in range(a + 1, size + 1)]
     chosen = draw(st.lists(st.sampled_from(pairs), min_size=1, max_size=8, unique=True))
-    games = tuple(
-        Game(number, a, b, RESULT_BY_CODE[draw(codes)]) for number, (a, b) in enumerate(chosen, 1)
-    )
+    games = tuple(Game(number, a, b, draw(codes)) for number, (a, b) in enumerate(chosen, 1))
     return Event(draw(players(size)), games, start=date(2025, 3, 1))
 
 

@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 from known_numbers import differs, vectors
+from known_numbers import line_of as line_against
 
 from xlrating.engine.errors import NotKnownError, RatingError
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.lines import Line
 from xlrating.engine.methods.us_chess_change import bonus_over_threshold, threshold
 from xlrating.engine.rating import rate
-from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.terms.coefficient import multiplied
 from xlrating.engine.terms.development import effective_games
@@ -35,25 +35,16 @@ from xlrating.functions import (
     RATING_FLOOR,
 )
 
-CODES = {1: "1-0", 0.5: "½-½", 0: "0-1"}
 RULES = load("uscf")
 ONE = "uscf:passes=one"
 
 
 def line_of(
-    rating: int | None,
-    opponents: Sequence[int | None],
-    scores: Sequence[float],
-    rules: str = ONE,
-    **of: Any,
-) -> Line:
+    rating: int | None, opponents: Sequence[int | None], scores: Sequence[float],
+    rules: str = ONE, **own: Any,
+) -> Line:  # fmt: skip
     """The engine's line of one player against these opponents."""
-    me = Player(1, "me", None if rating is None else Decimal(rating), **of)
-    others = [
-        Player(i, str(i), None if r is None else Decimal(r)) for i, r in enumerate(opponents, 2)
-    ]
-    games = [Game(i, 1, i + 1, RESULT_BY_CODE[CODES[s]]) for i, s in enumerate(scores, 1)]
-    return rate(Event((me, *others), tuple(games)), rules, only=me.key).lines[0]
+    return line_against(rating, opponents, scores, rules, **own)
 
 
 def _found(case: dict[str, Any]) -> Any:
@@ -138,7 +129,7 @@ def test_a_provisional_season_is_a_fold() -> None:
     """report.players() feeds the next event: N grows by the games counted."""
     event = Event(
         (Player(1, "new"), Player(2, "a", Decimal(1500)), Player(3, "b", Decimal(1600))),
-        (Game(1, 1, 2, RESULT_BY_CODE["1-0"]), Game(2, 1, 3, RESULT_BY_CODE["0-1"])),
+        (Game(1, 1, 2, "1-0"), Game(2, 1, 3, "0-1")),
     )
     after = rate(event, ONE).players()[0]
     assert after.rating == 1550 and after.games == 2
@@ -281,7 +272,7 @@ def test_events_that_raise_the_absolute_floor() -> None:
     """Rating floors: "1 point for every event in which they played three or more games"."""
     people = tuple(Player(no, f"p{no}", Decimal(1500), games=40) for no in (1, 2, 3, 4))
     for games, events in ((2, 0), (3, 1)):
-        played = tuple(Game(no, 1, no + 1, RESULT_BY_CODE["1-0"]) for no in range(1, games + 1))
+        played = tuple(Game(no, 1, no + 1, "1-0") for no in range(1, games + 1))
         event = Event(
             (replace(people[0], facts={"wins": 0, "draws": 0, "events": 0}), *people[1:]), played
         )
@@ -293,8 +284,7 @@ def test_unrated_opponents_and_forfeits_do_not_count() -> None:
     line = line_of(1600, [1500, None, 1700], [1, 1, 0], games=30)
     assert line.n == 2 and line.score == 1
     event = Event(
-        (Player(1, "a", Decimal(1500)), Player(2, "b", Decimal(1500))),
-        (Game(1, 1, 2, RESULT_BY_CODE["1-0 F"]),),
+        (Player(1, "a", Decimal(1500)), Player(2, "b", Decimal(1500))), (Game(1, 1, 2, "1-0 F"),)
     )
     assert [line.new for line in rate(event, "uscf").lines] == [1500, 1500]
 
@@ -312,7 +302,7 @@ def test_changes_of_the_games_make_the_change() -> None:
 def test_bonus_breaks_the_sum() -> None:
     """Bonus: the winner's extra points are nobody's loss; none after three meetings."""
     players = tuple(Player(no, f"p{no}", Decimal(1500), games=60) for no in range(1, 6))
-    games = tuple(Game(i, 1, i + 1, RESULT_BY_CODE["1-0"]) for i in range(1, 5))
+    games = tuple(Game(i, 1, i + 1, "1-0") for i in range(1, 5))
     report = rate(Event(players, games), "uscf")
     assert sum(line.change or Decimal(0) for line in report.lines) > 0
     for times, extra in ((2, True), (3, False)):
@@ -325,7 +315,7 @@ def test_edition_goes_by_the_last_day() -> None:
     """Bonus: "effective with tournaments ending on May 1 or later", "that ended after (or on)"."""
     players = tuple(Player(no, f"p{no}", Decimal(1600), games=50) for no in range(2, 6))
     me = Player(1, "me", Decimal(1500), games=50)
-    games = tuple(Game(i, 1, i + 1, RESULT_BY_CODE["1-0"]) for i in range(1, 5))
+    games = tuple(Game(i, 1, i + 1, "1-0") for i in range(1, 5))
     days = {
         (date(2017, 4, 29), date(2017, 5, 1)): 1671,
         (date(2017, 4, 28), date(2017, 4, 30)): 1675,

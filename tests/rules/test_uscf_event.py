@@ -14,19 +14,18 @@ from decimal import Decimal
 from random import Random
 
 import pytest
+from known_numbers import CODE
 
 from xlrating.engine.errors import EventError, RuleSetError
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation
 from xlrating.engine.rating import rate
-from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.terms.provisional import special_by
 from xlrating.functions import INITIAL_RATING, NEW_RATING
 
 #: The result with which their procedure takes a value for zero.
 EPSILON = 1e-7
-CODES = {1.0: "1-0", 0.5: "½-½", 0.0: "0-1"}
 DAY = date(2024, 5, 4)
 
 
@@ -195,7 +194,7 @@ def event_of(field_: list[Entrant]) -> Event:
     for no, one in enumerate(field_, 1):
         for number, (other, points) in zip(one.rounds, one.played, strict=True):
             if other + 1 > no:
-                games.append(Game(number, no, other + 1, RESULT_BY_CODE[CODES[points]]))
+                games.append(Game(number, no, other + 1, CODE[points]))
     return Event(tuple(people), tuple(games), start=DAY)
 
 
@@ -258,7 +257,7 @@ def test_first_ratings() -> None:
 def test_two_newcomers() -> None:
     """Initial ratings: 50 x age, 750 where it is unknown; they rate each other, too."""
     people = (Player(1, "young", born=2014), Player(2, "old"))
-    event = Event(people, (Game(1, 1, 2, RESULT_BY_CODE["1-0"]),), start=DAY)
+    event = Event(people, (Game(1, 1, 2, "1-0"),), start=DAY)
     young, old = rate(event, "uscf").lines
     starts = [
         next(s.value for s in line.steps if s.key == "step_temporary") for line in (young, old)
@@ -277,7 +276,7 @@ def test_two_newcomers() -> None:
 
 def test_newcomers_without_a_day() -> None:
     """Initial ratings: "50 x age"; without a day no child is taken for 26 or older."""
-    won = (Game(1, 1, 2, RESULT_BY_CODE["1-0"]),)
+    won = (Game(1, 1, 2, "1-0"),)
     undated = Event((Player(1, "young", born=2014), Player(2, "old", born=1980)), won)
     for reference in ("uscf", "uscf@2017-05-01"):
         with pytest.raises(EventError, match="2014, and the temporary rating depends on age"):
@@ -297,7 +296,7 @@ def test_opponents_are_taken_with_what_the_first_pass_gives_them() -> None:
     """Structure of the Rating Algorithm: "intermediate ratings", one's own stays that before."""
     people = tuple(Player(no, f"p{no}", Decimal(1500), games=60) for no in range(1, 5))
     games = tuple(
-        Game(number, white, black, RESULT_BY_CODE["1-0"])
+        Game(number, white, black, "1-0")
         for number, (white, black) in enumerate(((1, 2), (1, 3), (2, 4)), 1)
     )
     two, one = (rate(Event(people, games), f"uscf:passes={p}") for p in ("two", "one"))
@@ -326,7 +325,7 @@ def test_history_of_wins_is_known_from_the_first_event_on() -> None:
         Player(1, "new"),
         *(Player(i, f"p{i}", Decimal(1200), games=50) for i in range(2, 12)),
     )
-    won = tuple(Game(i, 1, i + 1, RESULT_BY_CODE["1-0"]) for i in range(1, 11))
+    won = tuple(Game(i, 1, i + 1, "1-0") for i in range(1, 11))
     after = rate(Event(people, won, start=DAY), "uscf").players()[0]
     assert (after.games, dict(after.facts)["wins"]) == (10, 10)
     again = Event((after, *people[1:]), won[:3], start=DAY)
@@ -345,7 +344,7 @@ def test_a_provisional_rating_is_no_peak() -> None:
     field_ = tuple(Player(no, f"p{no}", Decimal(1900), games=60) for no in range(2, 30))
     me, peaks = Player(1, "new", born=1990), []
     for month, (games, code) in enumerate([(4, "1-0"), *[(8, "0-1")] * 4], 1):
-        played = tuple(Game(no, 1, no + 1, RESULT_BY_CODE[code]) for no in range(1, games + 1))
+        played = tuple(Game(no, 1, no + 1, code) for no in range(1, games + 1))
         report = rate(Event((me, *field_), played, start=date(2025, month, 1)), "uscf")
         me = report.players()[0]
         peaks.append((me.games, me.peak))

@@ -33,7 +33,6 @@ from workbooks import (
 from xlrating.cli.tables import csv_text, terminal_table
 from xlrating.engine.errors import NotKnownError
 from xlrating.engine.event import Event, Game, Player
-from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.rulefile import FOLDER as RULE_FILES
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.tournament.berger import pairings, schedule
@@ -194,7 +193,7 @@ def test_what_finds_no_room_on_the_sheet_check_is_counted() -> None:
     """Promise: Check lists every problem; of more than fit it says how many there are besides."""
     people = tuple(Player(no, f"Player {no}", Decimal(1900 + no)) for no in range(1, 9))
     games = tuple(
-        Game(number, no, no + 1, RESULT_BY_CODE["1-0"])
+        Game(number, no, no + 1, "1-0")
         for number in range(1, 11) for no in (1, 3, 5, 7)
     )  # fmt: skip
     book = build(plan_of(Event(people, games, start=date(2026, 2, 1)), "fide"))

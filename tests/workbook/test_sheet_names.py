@@ -17,7 +17,7 @@ from workbooks import fitted, random_event, write
 from xlrating.cli import main
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.languages import LANGUAGES
-from xlrating.engine.results import RESULT_BY_CODE, RESULTS, read_result
+from xlrating.engine.results import RESULTS, read_result
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import keys, say, sheet_name, sheets_named_in, wording
 from xlrating.engine.tournament.prizes import SHARINGS
@@ -183,7 +183,7 @@ def test_lists_offer_words_of_the_language(language: str) -> None:
 def test_no_result_completes_another(language: str) -> None:
     """Findings: LibreOffice completes what is typed by what stands above; below a first forfeit
     1-0 became 1-0 F. What is offered, or there already, begins as no other result does."""
-    game = Game(1, 1, 2, RESULT_BY_CODE["1-0 F"])
+    game = Game(1, 1, 2, "1-0 F")
     event = Event(tuple(Player(no, f"P{no}") for no in (1, 2)), (game,), rounds=2)
     plan = resized(event, load("elo"), (), 2, 0, language="en", file_language=language)
     book = build(plan)
