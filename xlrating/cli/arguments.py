@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
@@ -19,6 +20,15 @@ from .parser import COMMAND, Parser
 
 #: The file argument of commands that accept an event of any kind.
 _READ = "workbook, TRF, crosstable (.xlsx, .xls, .ods, .html), CSV, or - for standard input"
+#: The options that are the same in several commands.
+_SHARED: Mapping[str, Mapping[str, Any]] = {
+    "--pace": {"help": "pace"},
+    "--day": {"metavar": "DATE", "help": "day_event"},
+    "--players": {"metavar": "CSV", "help": "players_csv"},
+    "--format": {"choices": FORMATS, "help": "format_said"},
+    "--tie-breaks": {"metavar": "CODES", "help": "tie_breaks"},
+    "--functions": {"choices": HOSTS, "metavar": "HOST", "help": "functions"},
+}
 #: The shells with completion.
 SHELLS = ("bash", "zsh", "fish", "powershell")
 
@@ -72,8 +82,7 @@ def _new(command: Command) -> None:
     new.add_argument("--day", metavar="DATE", help="new_day")
     new.add_argument("-o", "--output", required=True, metavar="FILE", help="new_output")
     _force(new, "FILE")
-    _tie_breaks(new)
-    _functions(new)
+    _share(new, "--tie-breaks", "--functions")
     add_asked(new)
     _language(new, of_file=True, starts=True)
 
@@ -84,18 +93,14 @@ def _rate(command: Command) -> None:
     rate.add_argument("file", help="any_event")
     rate.add_argument("-o", "--output", metavar="OUT", help="rate_output")
     rate.add_argument("--rules", metavar="ID", help="rules_instead")
-    rate.add_argument("--pace", help="pace")
-    rate.add_argument("--day", metavar="DATE", help="day_event")
-    _players(rate)
-    _format(rate)
-    _tie_breaks(rate)
+    _share(rate, "--pace", "--day", "--players", "--format", "--tie-breaks")
     shape = rate.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="json_rate")
     shape.add_argument("--csv", action="store_true", help="csv")
     add_annotate(rate)
     rate.add_argument("--formulas", action="store_true", help="formulas")
     _force(rate)
-    _functions(rate)
+    _share(rate, "--functions")
     add_asked(rate)
     _language(rate, of_file=True)
 
@@ -103,7 +108,7 @@ def _rate(command: Command) -> None:
 def _read(command: Command) -> None:
     read = command("read", "read:read_file")
     read.add_argument("file", help="any_file")
-    _players(read)
+    _share(read, "--players")
     add_asked(read)
     _language(read, of_file=True)
 
@@ -112,10 +117,7 @@ def _check(command: Command) -> None:
     check = command("check", "events:check_file")
     check.add_argument("file", help="checked_file")
     check.add_argument("--rules", metavar="ID", help="rules_missing")
-    check.add_argument("--pace", help="pace")
-    check.add_argument("--day", metavar="DATE", help="day_event")
-    _format(check)
-    _tie_breaks(check)
+    _share(check, "--pace", "--day", "--format", "--tie-breaks")
     add_asked(check)
     _language(check, of_file=True)
 
@@ -127,11 +129,10 @@ def _convert(command: Command) -> None:
     convert.add_argument("-o", "--output", required=True, metavar="OUT", help="convert_output")
     convert.add_argument("--rules", metavar="ID", help="convert_rules")
     convert.add_argument("--day", metavar="DATE", help="convert_day")
-    _players(convert)
+    _share(convert, "--players")
     convert.add_argument("--fit", action="store_true", help="convert_fit")
     _force(convert)
-    _format(convert)
-    _tie_breaks(convert)
+    _share(convert, "--format", "--tie-breaks")
     add_asked(convert)
     _language(convert, of_file=True)
 
@@ -141,10 +142,7 @@ def _explain(command: Command) -> None:
     explain.add_argument("file", help="any_event")
     explain.add_argument("player", help="explain_player")
     explain.add_argument("--rules", metavar="ID", help="rules_instead")
-    explain.add_argument("--pace", help="pace")
-    explain.add_argument("--day", metavar="DATE", help="day_event")
-    _players(explain)
-    _format(explain)
+    _share(explain, "--pace", "--day", "--players", "--format")
     add_asked(explain)
     _language(explain, of_file=True)
 
@@ -156,11 +154,7 @@ def _simulate(command: Command) -> None:
     simulate.add_argument("--draws", type=float, metavar="SHARE", help="simulate_draws")
     simulate.add_argument("-n", type=int, default=1000, metavar="N", help="simulate_n")
     simulate.add_argument("--seed", type=int, default=1, metavar="N", help="seed")
-    simulate.add_argument("--pace", help="pace")
-    simulate.add_argument("--day", metavar="DATE", help="day_event")
-    _players(simulate)
-    _format(simulate)
-    _tie_breaks(simulate)
+    _share(simulate, "--pace", "--day", "--players", "--format", "--tie-breaks")
     add_asked(simulate)
     _language(simulate, of_file=True)
 
@@ -173,9 +167,8 @@ def _study(command: Command) -> None:
     study.add_argument("--players", metavar="LIST", help="study_players")
     for pace in ("rapid", "blitz"):
         study.add_argument(
-            f"--{pace}", action="append", default=[], metavar="FILE",
-            help=f"study_{pace}",
-        )  # fmt: skip
+            f"--{pace}", action="append", default=[], metavar="FILE", help=f"study_{pace}"
+        )
     study.add_argument(
         "--every", choices=("month", "quarter", "year"), default="month", help="study_every"
     )
@@ -235,21 +228,10 @@ def _language(found: Any, of_file: bool = False, starts: bool = False) -> None:
     found.set_defaults(of_file=of_file, starts=starts)
 
 
+def _share(found: Any, *options: str) -> None:
+    for option in options:
+        found.add_argument(option, **_SHARED[option])
+
+
 def _force(found: Any, output: str = "OUT") -> None:
     found.add_argument("--force", action="store_true", help=f"force:{output}")
-
-
-def _players(found: Any) -> None:
-    found.add_argument("--players", metavar="CSV", help="players_csv")
-
-
-def _format(found: Any) -> None:
-    found.add_argument("--format", choices=FORMATS, help="format_said")
-
-
-def _tie_breaks(found: Any) -> None:
-    found.add_argument("--tie-breaks", metavar="CODES", help="tie_breaks")
-
-
-def _functions(found: Any) -> None:
-    found.add_argument("--functions", choices=HOSTS, metavar="HOST", help="functions")

@@ -81,9 +81,7 @@ def _publish(command: Command, language: Callable[[Any], None]) -> None:
     publish.add_argument("-o", "--output", required=True, metavar="FOLDER", help="publish_output")
     publish.add_argument("--title", default="", help="publish_title")
     publish.add_argument("--no-pdf", action="store_true", help="no_pdf")
-    publish.add_argument(
-        "--events", action="append", default=[], metavar="FOLDER", help="publish_events"
-    )  # fmt: skip
+    _several(publish, "--events", metavar="FOLDER", help="publish_events")
     publish.add_argument("--games", choices=WAYS, default=NUMBERS, help="publish_games")
     publish.add_argument("--force", action="store_true", help="publish_force")
     language(publish)
@@ -105,7 +103,7 @@ def _chain(command: Command, language: Callable[[Any], None]) -> None:
     rebuild.add_argument("list", metavar="first", help="rebuild_first")
     rebuild.add_argument("folders", nargs="+", metavar="folder", help="rebuild_folders")
     _chosen(rebuild)
-    rebuild.add_argument("--day", action="append", default=[], metavar="DATE", help="rebuild_day")
+    _several(rebuild, "--day", metavar="DATE", help="rebuild_day")
     _sources(rebuild)
     rebuild.add_argument("-o", "--output", required=True, metavar="OUT", help="rebuild_output")
     rebuild.add_argument("--kind", choices=("xlsx", "csv"), default="xlsx", help="rebuild_kind")
@@ -123,25 +121,21 @@ def _chain(command: Command, language: Callable[[Any], None]) -> None:
     language(diff)
 
 
+def _several(parser: Any, *names: str, help: str, metavar: str = "FILE") -> None:
+    """Add an option that may be given several times."""
+    parser.add_argument(*names, action="append", default=[], metavar=metavar, help=help)
+
+
 def _chosen(parser: Any) -> None:
     """Add the officer's options about events."""
     parser.add_argument("--rules", metavar="ID", help="fed_rules")
-    parser.add_argument(
-        "--round-robin", action="append", default=[], metavar="FILE",
-        help="fed_round_robin",
-    )  # fmt: skip
-    parser.add_argument("--swiss", action="append", default=[], metavar="FILE", help="fed_swiss")
+    _several(parser, "--round-robin", help="fed_round_robin")
+    _several(parser, "--swiss", help="fed_swiss")
     for pace in ("rapid", "blitz"):
-        parser.add_argument(
-            f"--{pace}", action="append", default=[], metavar="FILE",
-            help=f"fed_{pace}",
-        )  # fmt: skip
-    parser.add_argument(
-        "--new-event", action="append", default=[], metavar="FILE",
-        help="fed_new_event",
-    )  # fmt: skip
+        _several(parser, f"--{pace}", help=f"fed_{pace}")
+    _several(parser, "--new-event", help="fed_new_event")
     add_asked(parser, of_folder=True)
-    parser.add_argument("--keep", action="append", default=[], metavar="COLUMN", help="fed_keep")
+    _several(parser, "--keep", metavar="COLUMN", help="fed_keep")
 
 
 def _made(parser: Any) -> None:
@@ -154,11 +148,5 @@ def _made(parser: Any) -> None:
 
 def _sources(parser: Any) -> None:
     """Add the options for further sources of a list, besides the previous list and the events."""
-    parser.add_argument(
-        "--ledger", "--corrections", "--register", action="append", default=[], metavar="FILE",
-        help="fed_ledger",
-    )  # fmt: skip
-    parser.add_argument(
-        "--earlier", action="append", default=[], metavar="LIST",
-        help="fed_earlier",
-    )  # fmt: skip
+    _several(parser, "--ledger", "--corrections", "--register", help="fed_ledger")
+    _several(parser, "--earlier", metavar="LIST", help="fed_earlier")
