@@ -14,7 +14,7 @@ from ..workbook.formulas import approach, entry_rating
 from ..workbook.formulas import arithmetic as formulas
 from ..workbook.formulas.development import developed
 from ..workbook.formulas.field import PLAYERS
-from ..workbook.formulas.methods import event_average
+from ..workbook.formulas.methods import event_average, ingo
 from ..workbook.formulas.watch import NoFormulaError
 from .glicko import glicko
 from .method_texts import COUNTED, MET, MET_SUM, PLAYED, RATED, REAL, SUMS, Shape, Texts
@@ -151,17 +151,10 @@ def _ingo(rules: RuleSet, _: Shape) -> Texts:
     formulas.only_cap(rules)
     rule, performed = rules.need(Weighting), rules.need(Performance)
     average = formulas.rounded("(SUM([taken@])/[n])", performed.average_rounding)
-    mixed = "[performance]"
-    if rule.parts == "games":
-        mixed = "([rating]*[k]+[performance]*[n])/([k]+[n])"
-    elif rule.old:
-        parts = "[rating]*[Rules.weight_old]+[performance]*[Rules.weight_new]"
-        mixed = f"({parts})/([Rules.weight_old]+[Rules.weight_new])"
     bounded = "[mixed]" if rule.most is None else "MIN([Rules.weight_most],[mixed])"
-    rounded = formulas.rounded("[change]", rules.change.rounding, rules.change.places)
+    rounded = formulas.as_published("[change]", rules)
     if rules.change.of == "rating":
-        rounded = formulas.rounded(bounded, rules.change.rounding, rules.change.places)
-        rounded = f"{rounded}-[rating]"
+        rounded = f"{formulas.as_published(bounded, rules)}-[rating]"
     there = RATED.format("IF([n]=0,0,{})")
     k = {"k": PLAYED.format(formulas.coefficient(rules))} if rule.parts == "games" else {}
     player = {
@@ -169,7 +162,7 @@ def _ingo(rules: RuleSet, _: Shape) -> Texts:
         "average": PLAYED.format(average),
         "performance": PLAYED.format(formulas.performance(rules)),
         **k,
-        "mixed": PLAYED.format(mixed),
+        "mixed": PLAYED.format(ingo.weighed(rules)),
         "change": there.format(f"{bounded}-[rating]"),
         "rounded": there.format(rounded),
         "new": RATED.format(
@@ -203,9 +196,7 @@ def _game_by_game(rules: RuleSet, shape: Shape) -> Texts:
         "by": here.format(by),
         "k": here.format(given),
         "change": here.format(formulas.clean("[k]*[gain]", rules)),
-        "rounded": here.format(
-            formulas.rounded("[change]", rules.change.rounding, rules.change.places)
-        ),
+        "rounded": here.format(formulas.as_published("[change]", rules)),
     }
     before = {"before1": "[rating]"}
     for number in range(2, shape.games + 1):
