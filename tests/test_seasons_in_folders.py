@@ -154,7 +154,10 @@ def test_a_sheet_of_games_is_as_good_as_a_text(
     made = sent / "next.csv"
     words = [str(sent / "2026-01-01.csv"), str(events), "--rules", "elo", "-o", str(made)]
     assert main(["federation", *words]) == 0, capsys.readouterr().err
-    assert "Events: 2, results counted: 4 (elo); players on the list: 3" in capsys.readouterr().out
+    assert (
+        "Events: 2, results counted: 4 (one per player and game; elo); players on the list: 3"
+        in capsys.readouterr().out
+    )
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])

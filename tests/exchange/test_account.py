@@ -298,7 +298,9 @@ def test_sums_between_players_are_nobody(case: str, ending: str, tmp_path: Path)
     path = write(tmp_path, typed, ending)
     if kinds == "":
         place = "line 4" if ending == "csv" else "row 4"
-        with pytest.raises(RatingError, match=rf"{place}: Average stands between the players"):
+        with pytest.raises(
+            RatingError, match=rf"{place}: Average, between the players, looks like"
+        ):
             read_listed(path)
         return
     listed = read_listed(path)
