@@ -244,7 +244,14 @@ def test_unknown_title_is_a_notice(office: Office, tmp_path: Path) -> None:
 def test_what_is_told_fits_its_column(language: str) -> None:
     """A sentence on Check is read to its end on paper, too: it is cut where its column ends."""
     # Of files that others wrote, or of several events; no workbook of ours says it.
-    shown = problems.NOTICES - {"edition_mixed", "looks_round_robin", "places_apart"}
+    elsewhere = {
+        "edition_mixed",
+        "looks_round_robin",
+        "places_apart",
+        "k_given",
+        "coefficient_given",
+    }
+    shown = problems.NOTICES - elsewhere
     told = {
         key: wording(key)[language]
         for key in (*shown, "player_unknown", "event_rate", "event_time")
