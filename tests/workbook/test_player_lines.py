@@ -90,6 +90,10 @@ TYPED: dict[str, tuple[str, list[tuple[str, int, Any]], int, str, bool]] = {
     "year as text": ("dwz", [("born", 2, "１９９０?")], 2, "born_out_of_range", True),
     "a federation's name": ("fide", [("federation", 2, "England")], 2, "report_federation", False),
     "a title of no report": ("fide", [("title", 2, "жмс")], 2, "report_title", False),
+    "a name too long for a report": (
+        "fide", [("name", 2, "Player " + 27 * "x")], 2, "report_name", False,
+    ),
+    "a name just short enough": ("fide", [("name", 2, "Player " + 26 * "x")], 0, "", False),
     "a name in other letters": ("elo", [("name", 2, "Рlayer 1")], 2, "names_alike", True),
     "an ID in other letters": ("elo", [("id", 1, "AB1"), ("id", 2, "АB1")], 2, "ids_alike", True),
     "two IDs in letters": ("elo", [("id", 1, "AB1"), ("id", 2, "AB2")], 0, "", False),

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ..engine.results import GRANTED, Kind, Result
 from ..engine.rounding import HALF, ONE, ZERO
+from ..engine.vocabulary.reported import NAME_ROOM
 
 
 class TrfField(NamedTuple):
@@ -32,7 +33,7 @@ FIELDS: Mapping[str, TrfField] = {
     "no": TrfField(5, 8, ">"),
     "sex": TrfField(10, 10),
     "title": TrfField(11, 13, ">"),
-    "name": TrfField(15, 47),
+    "name": TrfField(15, 14 + NAME_ROOM),
     "rating": TrfField(49, 52, ">"),
     "federation": TrfField(54, 56),
     "id": TrfField(58, 68, ">"),

@@ -26,7 +26,7 @@ from .submissions import ResolvedEvent, Submission
 _IGNORED = {
     "names_near", "age_unlikely", "born_swapped", "ids_zeros", "letters_mixed", "name_loose",
     "edition_newer", "edition_older",
-    "report_event_federation", "report_federation", "report_title", "places_apart",
+    "report_event_federation", "report_federation", "report_name", "report_title", "places_apart",
     "born_missing", "born_missing_start", "left_before_half", "notice_absent", "notice_bye",
     "notice_colour", "notice_colours", "notice_late", "k_given", "k_unused", "coefficient_given",
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""The federations and titles that FIDE's report file accepts."""
+"""The names, federations and titles that FIDE's report file accepts."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from __future__ import annotations
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #: The widths of title and federation in the report; longer texts are left out.
 ROOM = 3
+#: The width of a name (TRF16 and TRF26, columns 15 to 47 of record 001).
+NAME_ROOM = 33
 #: The titles of the report (TRF16 and TRF26, columns 11 to 13 of record 001).
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
 #: How messages show that something is left out.
@@ -28,6 +30,15 @@ def is_title(text: str) -> bool:
     [True, False, False, False]
     """
     return text in TITLES
+
+
+def is_name(text: str) -> bool:
+    """Whether a name fits into the report.
+
+    >>> is_name("Baumgartner-Wiesenthal, Maximilia"), is_name("Baumgartner-Wiesenthal, Maximilian")
+    (True, False)
+    """
+    return len(text) <= NAME_ROOM
 
 
 def printed(text: str) -> str:

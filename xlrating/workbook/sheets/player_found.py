@@ -36,7 +36,7 @@ _KEYS = (
     "report_title", "sex_missing", "sex_unknown", "sheet_day_missing", "title_of_home",
     "title_unknown", "unit_unknown", "whole_out_of_range", "word_mark",
     "rating_not_whole", "rating_beyond_peak", "names_alike", "ids_alike", "ids_zeros",
-    "age_unlikely", "born_swapped",
+    "age_unlikely", "born_swapped", "report_name",
 )  # fmt: skip
 _KEY, _GRAVITY = 1000, 1000 * 1000
 #: The most values among which CHOOSE of LibreOffice can choose.

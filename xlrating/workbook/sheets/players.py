@@ -21,7 +21,7 @@ from ..formulas.watch import unwatched
 from ..library_doubts import HEADED
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, SheetColumn, SheetTable, late
 from ..words import quoted
-from . import completion, notices, player_checks, player_found
+from . import completion, notices, player_checks, player_found, unreported
 from .gravity import Gravity
 from .lean import MARK
 
@@ -146,7 +146,7 @@ def _mark(builder: Builder, made: SheetTable) -> None:
     made.sheet.marks.append(ConditionalStyle((top, col, bottom, col), noticed, "look_text"))
     _clear(builder, made)
     marked = {"ageless": "born", "sexless": "sex"}
-    marked |= {"odd_federation": "federation", "odd_title": "title"}
+    marked |= {f"odd_{part}": part for part in unreported.REPORTED}
     for doubt, key in marked.items():
         if doubt in [column.key for column in made.columns]:
             seen = address(top, made.col(doubt), "c")

@@ -1,4 +1,4 @@
-"""Federations and titles that FIDE's report takes in another form only: on Players, in formulas.
+"""Names, federations and titles that FIDE's report takes in another form only: on Players.
 
 The engine's `vocabulary.reported` in cells, for workbooks whose event is sent in as a TRF.
 """
@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ...engine.vocabulary.reported import CAPITALS, NOTHING, ROOM, TITLES, is_federation, is_title
+from ...engine.vocabulary.reported import (
+    CAPITALS,
+    NAME_ROOM,
+    NOTHING,
+    ROOM,
+    TITLES,
+    is_federation,
+    is_name,
+    is_title,
+)
 from ..builder import Builder
 from ..file.grid import Value
 from ..formulas.report import is_sent
@@ -23,33 +32,35 @@ def is_code(text: str) -> str:
 
 
 #: The facts that a report takes in a form of its own only: whether it is one, and the formula.
-_REPORTED = {
+REPORTED = {
     "federation": (is_federation, is_code("[federation]")),
     "title": (is_title, f'ISNUMBER(FIND(" "&[title]&" "," {" ".join(TITLES)} "))'),
+    "name": (is_name, f"LEN([name])<={NAME_ROOM}"),
 }
 
 
 def columns(plan: Plan) -> Iterator[SheetColumn]:
-    """Yield hidden columns: 1 if the report takes a federation or title only in another form."""
+    """Yield hidden columns: 1 if the report takes a fact only in another form."""
 
     def odd(part: str) -> Callable[[int], Value]:
         def value(index: int) -> Value:
             player = plan.player(index)
             found = getattr(player, part) if player and plan.number_at(index) is not None else ""
-            return int(bool(found) and not _REPORTED[part][0](found))
+            return int(bool(found) and not REPORTED[part][0](found))
 
         return value
 
-    for part, (_, formula) in _REPORTED.items() if is_sent(plan) else ():
+    for part, (_, formula) in REPORTED.items() if is_sent(plan) else ():
         none = f'OR([filled]="",[{part}]="")'
         yield hidden(f"odd_{part}", odd(part), f"IF({none},0,IF({formula},0,1))")
 
 
 def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
     """Yield the engine's keys with their checks."""
-    for part in _REPORTED if is_sent(builder.plan) else ():
+    for part in REPORTED if is_sent(builder.plan) else ():
         # One line for all of them, and a colour in each cell.
         first = f"AND([odd_{part}]=1,SUM([odd_{part}~])=1)"
         shown = f'IF(LEN([{part}])>{ROOM},"{NOTHING}",[{part}])'
         words = {"value": f"[{part}]", "printed": shown, "n": f"SUM([Players.odd_{part}])"}
+        words["most"] = str(NAME_ROOM)
         yield f"report_{part}", Check(first, builder.say(f"report_{part}", words), part)
