@@ -108,10 +108,10 @@ def _page(options: argparse.Namespace, seed: int, sections: Sequence[str]) -> st
         f"`python -m benchmarks`, in `tests`, wrote this page on {date.today():%d %B %Y} (`{said}`):\n"
         f"{_processor()}, {os.cpu_count()} cores, {_memory()} of memory{_load()}; "
         f"Python {platform.python_version()}, {', '.join([*packages, *others])}.",
-        "Times are seconds of the processor, the medians of runs that took turns; the ratio is the "
-        "median of each turn's.\nThe code beside is in `by_hand.py`, `pipeline.py` and `others.py`. "
-        "It does one job, trusts its data and gives no\nreasons; `tests/test_benchmarks.py` sees to "
-        "it that the numbers are the same. Each run makes other data.",
+        "Times are processor time, the medians of runs in turns; the ratio is the median of the "
+        "ratios in each turn.\nThe code compared is in `by_hand.py`, `pipeline.py` and `others.py`. "
+        "It does one job, trusts its data and gives no\nreasons; `tests/test_benchmarks.py` checks "
+        "that the numbers are the same. Each run uses new data.",
         *sections,
     ]) + "\n"  # fmt: skip
 

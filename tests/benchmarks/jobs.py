@@ -207,7 +207,7 @@ def sizes(size: Size) -> Iterator[Job]:
 
 
 def functions(size: Size) -> Iterator[Job]:
-    """Worksheet functions, called from Python: whole columns, and values nobody asked for before."""
+    """Worksheet functions, called from Python: whole columns, and values not cached."""
     dice = np.random.default_rng(size.seed)
     whole = dice.integers(-800, 800, size.games)
     parts = itertools.count(1)
