@@ -22,7 +22,7 @@ HEAD = """\
 Written by `python -m tests.mutation`: every key of every rule set is changed by one step (a number by
 one in its last place, up and down; a truth value, a choice or a name to each other one; a day to the
 day before and after; a row or an entry left out), and the tests run until one fails. What no test
-notices stands in `tests/mutation/survivors.toml` with the reason.
+notices is in `tests/mutation/survivors.toml` with the reason.
 """
 
 #: The most tests that a row names.

@@ -135,6 +135,7 @@ def NEW_RATING(asked: OnePlayer) -> Decimal:
     the last one up, belong to the last rounds of the event, if these have a K of their own;
     a blank row is a round not played. sex, f or m, if women have a separate floor. If you
     pass a column of ratings, each row of opponents, scores and colours belongs to one of them.
+    games, age, peak and index, on which K depends, are those of K_FACTOR.
 
     >>> NEW_RATING(1650, [1270, 1550, 2050], [1, 1, 0.5], "elo:model=normal200r2", 10)
     1659
