@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from xlrating import Event, read
+from xlrating.cli import main
 from xlrating.engine.errors import RatingError
 
 
@@ -119,3 +120,65 @@ def test_a_page_is_read_in_the_encoding_that_it_declares(
     # What declares an encoding that it is not in is read as before.
     path.write_bytes(page.replace(declared, "ascii").encode("utf-8"))
     assert read(path).players[0].name == name
+
+
+BLACK_FIRST = {
+    "between": ("Round;Black;Result;White", "1;Ann;{};Bob"),
+    "behind": ("Round;Black;White;Result", "1;Ann;Bob;{}"),
+    "in Chinese": ("轮次;黑方;结果;红方", "1;Ann;{};Bob"),
+    "in Russian": ("Тур;Чёрные;Результат;Белые", "1;Ann;{};Bob"),
+    "of a round": ("Round 1\nBo.;Black;White;Result", "1;Ann;Bob;{}"),
+}
+
+
+@pytest.mark.parametrize("heads, line", BLACK_FIRST.values(), ids=BLACK_FIRST)
+@pytest.mark.parametrize("result", ["1-0", "0:1", "1"])
+def test_a_win_in_a_table_that_begins_with_black_stops(
+    heads: str, line: str, result: str, tmp_path: Path
+) -> None:
+    """Results are never guessed: read from left to right, Ann won; as everywhere else, Bob did."""
+    path = written(tmp_path, heads, line.format(result), name="cup-games.csv")
+    with pytest.raises(RatingError, match=f"line [23].*'{result}' could be a win of White or"):
+        read(path)
+    for clear, code in (("½-½", "½-½"), ("White won", "1-0")):
+        event = read(written(tmp_path, heads, line.format(clear), name="cup-games.csv"))
+        assert [game.result.code for game in event.games] == [code]
+
+
+def test_scores_of_sides_are_clear_in_any_order(tmp_path: Path) -> None:
+    """White's score is White's wherever it is; two scores are those of the names next to them."""
+    for heads, line in (
+        ("round;black;white_score;white", "1;Ann;0;Bob"), ("Тур;Чёрные;Очки;Очки;Белые", "1;Ann;1;0;Bob")
+    ):  # fmt: skip
+        (game,) = read(written(tmp_path, heads, line)).games
+        assert game.result.code == "0-1"
+
+
+def test_a_month_of_games_that_begins_with_black_stops(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Column by column as line by line."""
+    (tmp_path / "list.csv").write_text("name,rating\nAnn,1900\nBob,1800\n", "utf-8")
+    games = ["event,date,black,result,white", "Cup,2025-05-01,Ann,1-0,Bob"]
+    order = ["federation", tmp_path / "list.csv", written(tmp_path, *games, name="month.csv")]
+    order += ["--rules", "elo", "--language", "en", "-o", tmp_path / "next.csv"]
+    assert main([*map(str, order)]) == 2
+    told = "".join(capsys.readouterr())
+    assert "month.csv, line 2, column result: '1-0' could be a win of White" in told
+    assert not (tmp_path / "next.csv").exists()
+
+
+@pytest.mark.parametrize(
+    "heads",
+    ["Surname;First name", "Фамилия;Имя", "Name;Vorname", "姓;名", "Nom;Prénom", "Apellidos;Nombre",
+     "Last Name;First Name"],
+)  # fmt: skip
+def test_names_in_two_columns_of_a_crosstable(heads: str, tmp_path: Path) -> None:
+    """Half of each name was left out: both players were Lee, or the column was asked for."""
+    lines = [f"No;{heads};Rtg;1;2;Pts", "1;Lee;Ann;1900;;1;1", "2;Lee;Bob;1800;0;;0"]
+    event = read(written(tmp_path, *lines))
+    assert [one.name for one in event.players] == ["Lee, Ann", "Lee, Bob"]
+    assert event.account is not None
+    assert [one.meaning for one in event.account.columns[:4]] == ["no", "name", "name", "rating"]
+    rounds = [f"No;{heads};Rtg;R1;Pts", "1;Lee;Ann;1900;2w1;1", "2;Lee;;1800;1b0;0"]
+    assert [one.name for one in read(written(tmp_path, *rounds)).players] == ["Lee, Ann", "Lee"]

@@ -24,6 +24,7 @@ from ..engine.vocabulary.spellings import plain_result
 from .called_players import Meant, number_of, numbers_of, ways_meant
 from .crosstables.words import round_named
 from .players import account_of_players, players_of
+from .result_columns import expect_clear, is_black_first
 from .table import Row, Table
 
 #: Results that are White's score.
@@ -86,6 +87,10 @@ def read_games(table: Table, listed: Table | None) -> Event:
         )
         for row in table.rows
     )
+    if is_black_first(table.headings):
+        for row, game in zip(table.rows, games):
+            if game.black is not None:
+                expect_clear(game.result, row.text("result"), row.at("result"))
     given = [(row, f"{side}_rating", numbers[row.place, side]) for row, side in sides]
     players = _with_ratings(players, given)
     _expect_names(players, [(row, side, numbers[row.place, side]) for row, side in sides])

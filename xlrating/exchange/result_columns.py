@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
+from ..engine.errors import ArgumentError, shown
+from ..engine.problem import make_error
+from ..engine.results import Result
 from ..engine.vocabulary.cell_forms import are_between_scores, are_scores
 from ..engine.vocabulary.headings import game_spellings
 from .table import Table
+
+#: Words in a result for the side that won.
+_NAMES_SIDE = re.compile(r"[白红紅黑]|white|black|\bred\b|бел|ч[её]рн", re.IGNORECASE)
 
 
 def columns_of_result(
@@ -46,3 +53,26 @@ def with_scores(table: Table) -> Table:
     headings = tuple(names.get(at, name) for at, name in enumerate(table.headings))
     rows = tuple(row._replace(headings=headings) for row in table.rows)
     return table._replace(headings=headings, rows=rows)
+
+
+def is_black_first(headings: Sequence[str]) -> bool:
+    """Whether results may be those of Black, whose column is left of White's.
+
+    Scores that are headed as White's are clear.
+
+    >>> is_black_first(["black", "result", "white"]), is_black_first(["white", "black", "result"])
+    (True, False)
+    """
+    parts = [name for name in headings if name in ("white", "black", "result", "white_score")]
+    if sorted(parts) != ["black", "result", "white"]:
+        return False
+    return parts.index("black") < parts.index("white")
+
+
+def expect_clear(result: Result, text: str, where: str) -> None:
+    """Raise `ArgumentError` for a win where Black's column is left of White's.
+
+    Read from left to right, 1-0 is a win of Black there. What names the winner is clear.
+    """
+    if result.white != result.black and not _NAMES_SIDE.search(text):
+        raise make_error(ArgumentError, "read_black_first", where, found=shown(text))

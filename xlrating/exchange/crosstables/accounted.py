@@ -27,6 +27,7 @@ from ..addresses import column_letter
 from ..looks import cells_struck, rows_hidden
 from ..tabular import ReadOptions
 from .above import LabelLine as SaidLine
+from .first_names import FIRST_NAME
 from .grid import Grid, shown
 from .layout import CrosstableColumn, Layout
 from .words import calculated, column_of, key
@@ -132,7 +133,7 @@ def _of_column(
         return Accounted(column.heading, number, CHECKED, use.removeprefix("other "))
     if not use:
         return None
-    return Accounted(column.heading, number, USED, meaning)
+    return Accounted(column.heading, number, USED, "name" if use == FIRST_NAME else meaning)
 
 
 def _are_ratings(cells: Sequence[str]) -> bool:

@@ -15,13 +15,15 @@ from ..player_columns import column_of
 from ..players import NUMBER
 from ..table import Row, Table
 from ..unknown import Unknown
+from .first_names import FIRST_NAME
 from .grid import shown
 from .layout import CrosstableColumn, Layout
 from .rounds import JoinedRounds, Numbering, Points
 
 #: The uses of columns that do not become part of a list of players.
 _NOT_OF_PLAYERS = (
-    "no", "rank", "points", "round", "square", "tie_breaks", "rating_change", "group", "",
+    "no", "rank", "points", "round", "square", "tie_breaks", "rating_change", "group", FIRST_NAME,
+    "",
 )  # fmt: skip
 
 
@@ -78,7 +80,10 @@ def _value(layout: Layout, row: int, column: CrosstableColumn) -> object:
     # a place is shared by both.
     if isinstance(value, Unknown) and value.is_below and column.use != "rank":
         return value
-    return layout.grid.value(row, column.at)
+    found = layout.grid.value(row, column.at)
+    first = layout.of(FIRST_NAME) if column.use == "name" else ()
+    own = layout.grid.text(row, first[0].at) if first else ""
+    return f"{found}, {own}" if found and own else found or own
 
 
 def _row(layout: Layout, row: int, column: CrosstableColumn, numbers: DecimalFormat) -> Row:

@@ -19,6 +19,7 @@ from ...engine.vocabulary.headings import (
 )
 from ...engine.vocabulary.waiting import WAITING
 from .compose import covered_by_rounds, parts_beside
+from .first_names import names_in_two
 from .grid import HEAD_LINES, Grid
 from .pairing_heads import head_a_list
 from .words import bare_number, calculated, claim_of, column_of, key, part_of, round_of
@@ -164,12 +165,12 @@ def _columns(
     is_program = any(key(text) in _own_keys() for text in texts)
     last: CrosstableColumn | None = None
     beside, covered = parts_beside(texts), covered_by_rounds(texts)
+    uses = {**dict.fromkeys(ratings, "rating"), **names_in_two(texts)}
     for at, text in enumerate(texts):
         # Programs put what they calculate after the games; columns before them are data.
         is_behind = any(one.use in ("round", "square") for one in found)
         column = _column(at, text, is_program and is_behind)
-        if at in ratings:
-            column = column._replace(use="rating")
+        column = column._replace(use=uses.get(at, column.use))
         part = beside.get(at, "") or part_of(below.get(at, ""))
         if column.use == "round" and part:
             column = column._replace(part=part)

@@ -21,6 +21,7 @@ from ...engine.results import BYES, Kind, Result, read_result
 from ...engine.rounding import ZERO
 from ...engine.scoring import STANDARD, Scoring
 from ..decimals import DecimalFormat
+from ..result_columns import expect_clear
 from ..table import Row
 from ..tabular import AS_IT_IS, ReadOptions
 from ..totals import SCORINGS, said_by
@@ -120,6 +121,8 @@ def _game(grid: Grid, head: PairingHead, row: int, people: dict[str, Player]) ->
     if bye is None:
         second = _player(grid, head.black, row, people)
         result = _result(text, result_place)
+        if head.black.name < head.white.name:
+            expect_clear(result, text, result_place)
         return Game(
             head.round, first, second, result, board=board, where=grid.line(row),
             places={"result": result_place},

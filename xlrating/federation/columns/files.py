@@ -22,6 +22,7 @@ from ...engine.vocabulary.headings import heading_of, spellings
 from ...exchange.decimals import DecimalFormat
 from ...exchange.files import AnyPath, existing, is_kept, unreadable
 from ...exchange.parquet import PARQUET, parquet_frame
+from ...exchange.result_columns import is_black_first
 from ...exchange.table import Row
 from ...exchange.threads import threads
 from ..column import Column, Figures, are_plain
@@ -119,6 +120,9 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
         head = head._replace(letters=letters_of(file, head))
     (heads, size, cells), numbers = _read(file, head, games)
     parts = _meant(file, heads, games)
+    if games and is_black_first(sorted(parts, key=lambda part: heads.index(parts[part]))):
+        # Whether a game has a winner is found line by line.
+        raise make_error(FileError, "read_black_first", file.name, found="1-0")
     shown = {heading_of(head): head for head in heads}
     for part in more:
         own = [shown[name] for name in spellings(part) if name in shown]
