@@ -182,3 +182,56 @@ def test_names_in_two_columns_of_a_crosstable(heads: str, tmp_path: Path) -> Non
     assert [one.meaning for one in event.account.columns[:4]] == ["no", "name", "name", "rating"]
     rounds = [f"No;{heads};Rtg;R1;Pts", "1;Lee;Ann;1900;2w1;1", "2;Lee;;1800;1b0;0"]
     assert [one.name for one in read(written(tmp_path, *rounds)).players] == ["Lee, Ann", "Lee"]
+
+
+@pytest.mark.parametrize(
+    ("line", "day"),
+    [
+        ("с 10 по 12 мая 2015", "12 May 2015"), ("12.05.2015", "12.05.2015"),
+        ("Club Championship, May 10-12, 2015", "May 10-12, 2015"),
+        ("俱乐部赛 2015年5月12日", "2015年5月12"), ("Torneo, 12 de mayo de 2015", "12 May 2015"),
+        ("Open 2015, group 3", ""), ("Division 2 2015", ""), ("Date: 2015-05-12", ""),
+    ],
+)  # fmt: skip
+def test_a_day_without_a_label_is_told(
+    line: str, day: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An event of 2015 was rated by the newest edition, although the line above says when it was."""
+    games = ("round,white,black,result", "1,A,B,1-0")
+    table = ("No,Name,Rtg,1,2,Pts", "1,A,1900,,1,1", "2,B,1800,0,,0")
+    for lines in (games, table):
+        path = written(tmp_path, f'"{line}"', "", *lines)
+        words = ["rate", str(path), "--rules", "fide", "--language", "en", "--csv"]
+        assert main(words) == 0
+        told = f"worth checking: {day} is not read as the day of the event"
+        assert (told in capsys.readouterr().err) == bool(day)
+        assert main([*words, "--day", "2015-05-12"]) == 0
+        assert "is not read as the day" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("heads", "results", "codes"),
+    [
+        ("轮次;红方;结果;黑方", ["不战胜", "弃权负", "双弃权", "胜(弃权)", "黑方弃权"],
+         ["1-0 F", "0-1 F", "0-0 F", "1-0 F", "1-0 F"]),
+        ("Runde;Weiß;Ergebnis;Schwarz", ["1:0 kampflos", "0-1 kl.", "0-0 (kl)"],
+         ["1-0 F", "0-1 F", "0-0 F"]),
+        ("Тур;Белые;Результат;Чёрные", ["1:0 неявка", "白胜"], ["1-0 F", "1-0"]),
+    ],
+)  # fmt: skip
+def test_games_that_were_not_played(
+    heads: str, results: list[str], codes: list[str], tmp_path: Path
+) -> None:
+    """Chinese and German lists of games say so in words behind the result, or instead of it."""
+    lines = [f"{no};A;{result};B" for no, result in enumerate(results, 1)]
+    assert [game.result.code for game in read(written(tmp_path, heads, *lines)).games] == codes
+
+
+def test_the_colour_before_the_opponent_in_chinese(tmp_path: Path) -> None:
+    """红2胜 is a win against 2 with Red, and no game against 21."""
+    lines = ["序号;姓名;第1轮;第2轮;总分", "1;张;红2胜;黑2和;3", "2;王;黑1负;红1和;1"]
+    event = read(written(tmp_path, *lines))
+    assert [(g.white, g.black, g.result.code) for g in event.games] == [
+        (1, 2, "1-0"),
+        (2, 1, "½-½"),
+    ]

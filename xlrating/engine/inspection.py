@@ -42,6 +42,8 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
     """
     found = _by_itself(event, rules)
     read = event.account.doubts if event.account is not None else ()
+    if event.day() is not None:
+        read = tuple(one for one in read if one.key != "day_in_title")  # the user has given it
     if rules is None or any(problem.stops for problem in found):
         return (*found, *read)
     found += [*format_problems(event), *place_problems(event)]

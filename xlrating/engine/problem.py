@@ -19,7 +19,7 @@ NOTICES = frozenset(
         "born_swapped",
         "cells_struck", "champion_none", "champion_not_first", "coefficient_given",
         "colours_written",
-        "days_far",
+        "day_in_title", "days_far",
         "edition_mixed", "edition_newer", "edition_older", "entry_differs", "event_filed_late",
         "event_missing",
         "event_pace_approved", "events_as_one",

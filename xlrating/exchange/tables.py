@@ -28,6 +28,7 @@ from .sheet_table import refuse_two_sheets, without_added
 from .sheets import Sheets
 from .table import HEAD_BYTES, Row, Table, is_in_letters, line_of_headings, read_table
 from .tabular import AS_IT_IS, ReadOptions
+from .undated import with_day_above
 from .unknown import is_below
 
 #: The usual name of a list of games, and the prefix it shares with that of its players.
@@ -117,6 +118,8 @@ def _event_of(table: Table, known: Table | None, file: Path) -> Event:
     games = table if says_rounds else _in_rounds(table)
     event = with_lines(_with_doubts(read_games(games, known), table), table, file)
     event = with_columns(event, games)
+    above = ((line, f"{table.name}, line {at}") for at, line in enumerate(table.above, 1))
+    event = with_day_above(event, above)
     return in_its_format(replace(event, says_rounds=says_rounds), games)
 
 

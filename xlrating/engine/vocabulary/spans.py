@@ -14,6 +14,17 @@ from .dates import may_be_two, printed_date, read_date
 _DAY = re.compile(r"(\d{1,2})(?:\.|日|号)?")
 _DAY_MONTH = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.?")
 _MONTH_DAY = re.compile(r"(\d{1,2})月(\d{1,2})(?:日|号)?")
+#: ``12 de mayo de 2026``
+_OF = re.compile(r"(?<=[\da-z])\s(?:de|del)\s(?=[A-Z\d])")
+#: A whole day within a text, with months in English.
+_WHOLE = re.compile(
+    r"(?<!\d)(?:(?:19|20)\d\d\s?([-./年])\s?\d{1,2}\s?(?:\1|月)\s?\d{1,2}(?!\d)|"
+    r"\d{1,2}\s?([./-])\s?\d{1,2}\s?\2\s?(?:19|20)\d\d(?!\d)|"
+    r"\d{1,2}\.?(?:st|nd|rd|th)?\s(?:MONTH)[a-z]*\.?,?\s(?:19|20)\d\d(?!\d))|"
+    r"\b(?:MONTH)[a-z]*\.?\s\d{1,2}(?:\s?[-–]\s?\d{1,2})?,?\s(?:19|20)\d\d(?!\d)".replace(
+        "MONTH", "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
+    )
+)
 #: ``2026 г.``
 _YEAR_WORD = re.compile(r"(?<=\d) ?(?:г\.?|года)$")
 #: ``October 1-3, 2026``: the year follows both days.
@@ -34,15 +45,28 @@ def days_in(text: str) -> tuple[date | None, date | None]:
     """
     # Runs of blanks are reduced to one: matching would otherwise start at each of them.
     text = " ".join(text.split())
-    text = _YEAR_WORD.sub("", text)
-    months, english = _months()
-    text = months.sub(lambda found: english[found[0].lower()], text)
+    text = _in_english(_YEAR_WORD.sub("", text))
     if read_date(text) is None and not may_be_two(text):
         found = {span for parts in _parted(text) if (span := _span(*parts))}
         if len(found) == 1:
             return found.pop()
     day = printed_date(text)
     return day, day
+
+
+def day_within(text: str) -> str:
+    """The first date in a text that also says other things, months in English; '' for none.
+
+    >>> day_within("Чемпионат клуба, 10–12 мая 2025 г."), day_within("Open 2025, group 3")
+    ('12 May 2025', '')
+    """
+    found = _WHOLE.search(_in_english(" ".join(text.split())))
+    return found[0] if found else ""
+
+
+def _in_english(text: str) -> str:
+    months, english = _months()
+    return _OF.sub(" ", months.sub(lambda found: english[found[0].lower()], text))
 
 
 def _parted(text: str) -> Iterator[tuple[str, str]]:

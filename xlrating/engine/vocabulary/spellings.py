@@ -42,17 +42,27 @@ MEANT: Mapping[str, str] = {
 #: Results in words, as in files; nobody types that much into a template's cell.
 IN_WORDS: Mapping[str, str] = {
     **dict.fromkeys(("WHITEWINS", "WHITEWON", "REDWINS", "REDWON", "WEISSGEWINNT", "WHITE",
-                     "БЕЛЫЕ", "БЕЛЫЕВЫИГРАЛИ", "ПОБЕДАБЕЛЫХ", "红方胜", "红先胜", "黑负", "黑方负"),
+                     "БЕЛЫЕ", "БЕЛЫЕВЫИГРАЛИ", "ПОБЕДАБЕЛЫХ", "红方胜", "红先胜", "黑负", "黑方负",
+                     "白胜", "白方胜"),
                     "1-0"),
     **dict.fromkeys(("BLACKWINS", "BLACKWON", "SCHWARZGEWINNT", "BLACK", "ЧЁРНЫЕ", "ЧЕРНЫЕ",
                      "ЧЁРНЫЕВЫИГРАЛИ", "ЧЕРНЫЕВЫИГРАЛИ", "ПОБЕДАЧЁРНЫХ", "ПОБЕДАЧЕРНЫХ",
-                     "黑方胜", "先负", "红先负", "红负", "红方负"), "0-1"),
+                     "黑方胜", "先负", "红先负", "红负", "红方负",
+                     "白负", "白方负"), "0-1"),
     **dict.fromkeys(("DRAW", "DRAWN", "REMIS", "TABLAS", "EMPATE", "PATTA", "NULLE", "REMÍZA",
                      "REMÍZ", "REMIZ", "DÖNTETLEN", "BERABERE", "HÒA", "SERI", "PAREGGIO", "НІЧИЯ",
                      "先和", "后和", "红先和", "红和", "黑和", "引き分け", "무승부", ".5-.5"),
                     "½-½"),
     **{f"{score}{word}": f"{score} F" for score in ("1-0", "0-1", "0-0")
-       for word in ("FF", "(FF)", "FORFEIT", "(FORFEIT)", "(F)", "WO", "W.O.")},
+       for word in ("FF", "(FF)", "FORFEIT", "(FORFEIT)", "(F)", "WO", "W.O.", "KAMPFLOS",
+                    "(KAMPFLOS)", "KL", "KL.", "(KL)", "НЕЯВКА", "(НЕЯВКА)", "弃权", "(弃权)",
+                    "（弃权）")},
+    # As of a single score, the first player's.
+    **dict.fromkeys(("不战胜", "不战而胜", "弃权胜", "胜弃权", "胜(弃权)", "胜（弃权）",
+                     "黑方弃权"),
+                    "1-0 F"),
+    **dict.fromkeys(("不战负", "弃权负", "负弃权", "负(弃权)", "负（弃权）", "红方弃权"), "0-1 F"),
+    **dict.fromkeys(("双弃权", "双方弃权", "均弃权"), "0-0 F"),
     **dict.fromkeys(("ADJOURNED", "POSTPONED", "HÄNGEPARTIE"), "POSTPONED"),
 }  # fmt: skip
 

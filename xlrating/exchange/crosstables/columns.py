@@ -82,8 +82,9 @@ def _value(layout: Layout, row: int, column: CrosstableColumn) -> object:
         return value
     found = layout.grid.value(row, column.at)
     first = layout.of(FIRST_NAME) if column.use == "name" else ()
-    own = layout.grid.text(row, first[0].at) if first else ""
-    return f"{found}, {own}" if found and own else found or own
+    if not first:
+        return found
+    return ", ".join(filter(None, (shown(found), layout.grid.text(row, first[0].at))))
 
 
 def _row(layout: Layout, row: int, column: CrosstableColumn, numbers: DecimalFormat) -> Row:

@@ -87,7 +87,10 @@ def _plain_text(value: str) -> str | None:
     if is_error(value):
         return None
     text = HALVES.sub("½", plain(letters(value))).translate(_DASHES)
-    text = text[:-1] + CHINESE.get(text[-1:], text[-1:])
+    if text[-1:] in CHINESE:
+        # The colour comes first: 红2胜 is no game against 21.
+        gap = " " if text[-2:-1].isdigit() and not text[0].isdigit() else ""
+        text = f"{text[:-1]}{gap}{CHINESE[text[-1]]}"
     if found := _APART.fullmatch(text):
         no, letter = found["no"] or found["other"], colour_letter(found["of"] or found["first"])
         text = f"{no}{letter}{found['score']}" if len(letter) == 1 else text

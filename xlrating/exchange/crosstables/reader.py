@@ -18,6 +18,7 @@ from ..player_columns import column_of
 from ..players import players_of
 from ..shape import cells_of_line
 from ..tabular import AS_IT_IS, ReadOptions
+from ..undated import with_day_above
 from .above import LabelLine, is_from_site, said_above, with_said
 from .accounted import account_of, counted
 from .beside import scores_beside
@@ -33,6 +34,7 @@ from .columns import (
     without_counts,
 )
 from .compose import composed
+from .grid import shown
 from .layout import CrosstableColumn, Layout, expect_rounds, without_ignored
 from .named_opponents import by_numbers
 from .plain_cells import as_texts
@@ -99,9 +101,18 @@ def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) ->
     account = account_of(layout, kinds, rows, used, lines, asked)
     account = replace(account, side=side_in(set[str]().union(*cells.texts))[0])
     event = counted(event, account)
+    above = [
+        *((shown(cell), grid.name) for row in grid.above for cell in row),
+        *(
+            (shown(cell), grid.line(at))
+            for at, row in enumerate(grid.rows[: layout.head])
+            for cell in row
+        ),
+    ]
     if not is_own:
-        return _on_days(event, layout)
+        return with_day_above(_on_days(event, layout), above)
     lined = _on_days(in_its_format(with_lines(event, table, Path(path)), table), layout)
+    lined = with_day_above(lined, above)
     return lined if lined.says_format else replace(lined, says_format=event.says_format)
 
 
