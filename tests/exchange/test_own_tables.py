@@ -577,7 +577,7 @@ def test_a_result_that_became_a_date_says_so(rows: Rows, text: str, tmp_path: Pa
     """A spreadsheet makes a date of 1/2, a time of 1:0; the message says what to do about it."""
     rows = [[text if cell == "?" else cell for cell in row] for row in rows]
     made = "time" if ":" in text else "date"
-    with pytest.raises(RatingError, match=f"is a {made}: a spreadsheet made it"):
+    with pytest.raises(RatingError, match=f"is a {made}: a spreadsheet converted what was typed"):
         read(write(tmp_path, rows, "csv"))
 
 

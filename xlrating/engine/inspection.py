@@ -42,7 +42,7 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
     """
     found = _by_itself(event, rules)
     read = event.account.doubts if event.account is not None else ()
-    if event.day() is not None:
+    if event.start or event.end:
         read = tuple(one for one in read if one.key != "day_in_title")  # the user has given it
     if rules is None or any(problem.stops for problem in found):
         return (*found, *read)
