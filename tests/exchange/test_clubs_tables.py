@@ -235,3 +235,52 @@ def test_the_colour_before_the_opponent_in_chinese(tmp_path: Path) -> None:
         (1, 2, "1-0"),
         (2, 1, "½-½"),
     ]
+
+
+TITLED = {
+    "a square": ["No;Name;;Rtg;1;2;Pts", "1;FM;A;1900;;1;1", "2;;B;1800;0;;0"],
+    "rounds": ["No;Name;;Rtg;R1;Pts", "1;FM;A;1900;2w1;1", "2;;B;1800;1b0;0"],
+    "pairings": ["Round 1", "Bo.;White;;Result;Black;", "1;FM;A;1-0;;B"],
+}
+
+
+@pytest.mark.parametrize("lines", TITLED.values(), ids=TITLED)
+def test_one_heading_over_title_and_name(lines: list[str], tmp_path: Path) -> None:
+    """Titles were the names, so that players were called FM and nothing, and games were left out."""
+    event = read(written(tmp_path, *lines))
+    assert [(one.name, one.title) for one in event.players] == [("A", "FM"), ("B", "")]
+    assert [(g.white, g.black, g.result.code) for g in event.games] == [(1, 2, "1-0")]
+
+
+def test_a_column_right_of_names_is_no_name(tmp_path: Path) -> None:
+    """Titles and clubs may have no heading, too."""
+    for right in ("FM", "Reds"):
+        lines = ["No;Name;;Rtg;1;2;Pts", f"1;A;{right};1900;;1;1", "2;B;;1800;0;;0"]
+        assert [one.name for one in read(written(tmp_path, *lines)).players] == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [("2;C;1-0;", "line 4, column black: Black is missing"), ("2;C;½;", "line 4, column black"),
+     ("2;;0-1;C", "line 4, column white: White is missing")],
+)  # fmt: skip
+def test_pairings_without_an_opponent_stop(line: str, place: str, tmp_path: Path) -> None:
+    """Nothing is dropped in silence: a row with a result and one name was a remark."""
+    lines = ["Round 1", "Bo.;White;Result;Black", "1;A;1-0;B"]
+    with pytest.raises(RatingError, match=place):
+        read(written(tmp_path, *lines, line))
+    # What has no result may be a remark, and bye is said.
+    for other in ("Arbiter: D;;;", ";C;;", "2;C;1;bye"):
+        assert len(read(written(tmp_path, *lines, other)).players) in (2, 3)
+
+
+def test_a_footnote_of_a_page_is_no_part_of_a_name(tmp_path: Path) -> None:
+    """A<sup>1</sup> was A1, as if somebody were called so; a fraction of raised figures stays one."""
+    rows = (("No", "Name", "Rtg", "R1", "Pts"),
+            ("1", "A<sup>1</sup>", "1900", "2w<sup>1</sup>/<sub>2</sub>", "<sup>1</sup>/2"),
+            ("2", "B2<sup></sup>", "1800", "1b&frac12;", "0.5"))  # fmt: skip
+    table = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    (tmp_path / "page.html").write_text(f"<html><table>{table}</table></html>", "utf-8")
+    event = read(tmp_path / "page.html")
+    assert [one.name for one in event.players] == ["A¹", "B2"]
+    assert [game.result.code for game in event.games] == ["½-½"]

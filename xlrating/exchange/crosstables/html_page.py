@@ -46,6 +46,7 @@ _SHOWS_NOTHING = re.compile(
 )
 #: A cell covered by one that spans down from an earlier row.
 _COVERED = Unknown("", merged=True, is_below=True)
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _CELL = frozenset(("table", "tr", "td", "th"))
 _VOID = frozenset(("area", "br", "col", "embed", "hr", "img", "link", "meta", "wbr"))
 _SPAN = re.compile(r"(col|row)span\s*=\s*[\"']?\s*(\d{1,8})", re.IGNORECASE)
@@ -155,6 +156,7 @@ class _Page:
         self.cells = 0
         self.unseen: list[str] = []
         self.struck: list[str] = []
+        self.is_raised = False
         self.styles = PageStyles()
 
     def start(self, tag: str, attributes: str) -> None:
@@ -189,6 +191,7 @@ class _Page:
         ):
             self.unseen.append(tag)
         else:
+            self.is_raised = tag == "sup"
             is_struck = tag in STRIKES or self.styles.strikes(attributes)
             # Only the first of them matters, and those that end as it does.
             if tag in self.struck[:1] or (is_struck and not self.struck):
@@ -203,6 +206,7 @@ class _Page:
     def end(self, tag: str) -> None:
         """Close a table, a row or a cell."""
         self.see(tag)
+        self.is_raised = False
         if tag in self.unseen[:1]:
             self.unseen.pop()
         elif tag in self.struck[:1]:
@@ -230,6 +234,8 @@ class _Page:
         if not self.open:
             self.line.append(text)
         elif (cell := self.open[-1].cell) is not None:
+            if self.is_raised and text.isdecimal() and cell and cell[-1][-1:].isalpha():
+                text = text.translate(_RAISED)  # a footnote is no part of a name
             cell.append(text)
             if self.struck and text.strip():
                 top = self.open[-1]

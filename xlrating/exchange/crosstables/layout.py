@@ -19,7 +19,7 @@ from ...engine.vocabulary.headings import (
 )
 from ...engine.vocabulary.waiting import WAITING
 from .compose import covered_by_rounds, parts_beside
-from .first_names import names_in_two
+from .first_names import behind_titles, has_numbers, names_in_two
 from .grid import HEAD_LINES, Grid
 from .pairing_heads import head_a_list
 from .words import bare_number, calculated, claim_of, column_of, key, part_of, round_of
@@ -94,16 +94,15 @@ def find_layout(grid: Grid, most: int = HEAD_LINES) -> Layout | None:
         texts = grid.texts(head)
         if sum(map(bool, texts)) < 2 or not heads_games(texts):
             continue
+        texts = behind_titles(grid, head, texts)
         below = _heads_parts(grid, head, texts)
         ratings = [at for at, text in enumerate(texts) if _is_rating(grid, head, at, text)]
-        # A column with numbers has no titles.
         columns = tuple(
             one._replace(use="")
-            if one.use == "title" and not one.heading
-            and any(grid.text(row, one.at).isdecimal() for row in range(head + 1, len(grid.rows)))
+            if one.use == "title" and not one.heading and has_numbers(grid, head, one.at)
             else one
             for one in _columns(texts, below, ratings)
-        )  # fmt: skip
+        )
         return Layout(grid, head, head + (2 if below else 1), columns)
     return None
 

@@ -12,6 +12,7 @@ from ...engine.errors import FileError
 from ...engine.problem import make_error
 from ...engine.vocabulary.headings import game_spellings, heading_of
 from ..result_columns import columns_of_result
+from .first_names import behind_titles
 from .grid import Grid
 from .words import column_of, key, plain, round_of, side_of, words
 
@@ -102,6 +103,7 @@ def sides_of(grid: Grid, row: int, left_out: Set[str] = frozenset()) -> PairingH
     texts = grid.texts(row)
     if sum(map(bool, texts)) < 3:
         return None
+    texts = behind_titles(grid, row, texts)
     sides = [side_of(text) for text in texts]
     if _says_when(texts):
         return None  # this is a list of games

@@ -111,9 +111,14 @@ def _game(grid: Grid, head: PairingHead, row: int, people: dict[str, Player]) ->
     """The game in a row, None if there is none; adds its players to `people`."""
     white = _name(grid, row, head.white)
     black = _name(grid, row, head.black)
-    if not white or not black or (is_note(white) and not grid.text(row, head.white.no)):
+    if is_note(white) and not grid.text(row, head.white.no):
         return None
     result_place = grid.at(row, head.results[0], "result")
+    if not white or not black:
+        if (white or black) and _text_of_result(grid, row, head):
+            side, name = (head.black, "black") if white else (head.white, "white")
+            raise make_error(EventError, f"read_no_{name}", grid.at(row, side.name, name))
+        return None
     first = _player(grid, head.white, row, people)
     bye = _bye(black, result_place)
     text = _text_of_result(grid, row, head)

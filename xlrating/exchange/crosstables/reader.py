@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -101,19 +101,20 @@ def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) ->
     account = account_of(layout, kinds, rows, used, lines, asked)
     account = replace(account, side=side_in(set[str]().union(*cells.texts))[0])
     event = counted(event, account)
-    above = [
-        *((shown(cell), grid.name) for row in grid.above for cell in row),
-        *(
-            (shown(cell), grid.line(at))
-            for at, row in enumerate(grid.rows[: layout.head])
-            for cell in row
-        ),
-    ]
     if not is_own:
-        return with_day_above(_on_days(event, layout), above)
+        return with_day_above(_on_days(event, layout), _texts_above(layout))
     lined = _on_days(in_its_format(with_lines(event, table, Path(path)), table), layout)
-    lined = with_day_above(lined, above)
+    lined = with_day_above(lined, _texts_above(layout))
     return lined if lined.says_format else replace(lined, says_format=event.says_format)
+
+
+def _texts_above(layout: Layout) -> Iterator[tuple[str, str]]:
+    """The texts above a table's headings, with their places."""
+    grid = layout.grid
+    for line in grid.above:
+        yield from ((shown(cell), grid.name) for cell in line)
+    for at, row in enumerate(grid.rows[: layout.head]):
+        yield from ((shown(cell), grid.line(at)) for cell in row)
 
 
 def _used(layout: Layout, joined: JoinedRounds) -> dict[int, str]:
