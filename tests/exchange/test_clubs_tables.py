@@ -284,3 +284,15 @@ def test_a_footnote_of_a_page_is_no_part_of_a_name(tmp_path: Path) -> None:
     event = read(tmp_path / "page.html")
     assert [one.name for one in event.players] == ["A¹", "B2"]
     assert [game.result.code for game in event.games] == ["½-½"]
+
+
+def test_ratings_headed_as_what_programs_calculate(tmp_path: Path) -> None:
+    """Ra and Rp are averages and performances behind the games; before them they may be ratings,
+    and as the only ones they left everybody unrated in silence."""
+    for heading in ("Ra", "Rp"):
+        with pytest.raises(RatingError, match=f"column {heading}, but it may hold this: Rating"):
+            read(square(tmp_path, f"No;Name;{heading}", ("1;A;1900", "2;B;1800", "3;C;1700")))
+    cells = ("1;A;1900;1750", "2;B;1800;1800", "3;C;1700;1850")
+    assert ratings(read(square(tmp_path, "No;Name;Rtg;Ra", cells))) == ["1900", "1800", "1700"]
+    behind = ["No;Name;R1;Pts;Ra;Rp", "1;A;2w1;1;1800;2200", "2;B;1b0;0;1900;1500"]
+    assert ratings(read(written(tmp_path, *behind))) == ["None", "None"]

@@ -126,6 +126,10 @@ def _of_column(
         return None  # Points next to Score: in xiangqi, rating points
     if use in _OF_TABLE or use in _BESIDE:
         return Accounted(column.heading, number, KNOWN if use in _BESIDE else UNUSED, "")
+    first = min((one.at for one in layout.of("round", "square")), default=column.at)
+    if use == "rating_change" and column.at < first and not layout.of("rating"):
+        if looks_like(cells) == "rating":
+            return None  # Ra left of the games: programs put what they calculate behind them
     if use in _KNOWN:
         return Accounted(column.heading, number, KNOWN)
     if use.startswith("other "):
@@ -159,7 +163,7 @@ def _unknown(
 ) -> list[Accounted]:
     hidden = grid.hidden() if columns else ()
     table = HeadedColumns(
-        ["" if one.use in _OF_TABLE else key(one.heading) for one in columns],
+        ["" if one.use in (*_OF_TABLE, "rating_change") else key(one.heading) for one in columns],
         [one.heading for one in columns],
         lambda at: [grid.text(row, columns[at].at) for row in rows],
         [column_letter(one.at) if grid.sheet else f"#{one.at + 1}" for one in columns],
