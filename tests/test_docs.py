@@ -81,7 +81,8 @@ def test_the_way_of_an_event_is_as_written() -> None:
 
 
 @pytest.mark.parametrize(
-    "guide", ["README.md", "xlrating/bulk/README.md", "xlrating/annotation/README.md"]
+    "guide",
+    ["README.md", ".ci/api.md", "xlrating/bulk/README.md", "xlrating/annotation/README.md"],
 )
 def test_examples_of_the_guides_run(guide: str) -> None:
     """The Python examples of the guides give what stands there."""
