@@ -104,3 +104,20 @@ def test_a_study_names_who_is_not_on_its_list(
     assert "line 3: Basilikum is not on the list and counts as" in capsys.readouterr().err
     assert main(["study", "events", *rules]) == 0
     assert "is not on the list" not in capsys.readouterr().err
+
+
+def test_a_decision_of_this_period_explains_others(
+    club: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: an entry counts for every event of its list, and `diff` names it for opponents, too:
+    those who met the player before its day had no reason."""
+    head = "date,id,name,what,old,new,reason,source\n"
+    Path("board.csv").write_text(f"{head}2026-02-11,1003,,rating,2000,2050,board,7\n", "utf-8")
+    make = ["federation", "list.csv", "events", "--ledger", "ledger.csv", "--rules", "fide"]
+    assert main([*make, "-o", "before.csv"]) == 0
+    assert main([*make, "--ledger", "board.csv", "-o", "after.csv"]) == 0
+    capsys.readouterr()
+    assert main(["federation", "diff", "before.csv", "after.csv"]) == 0
+    moved = capsys.readouterr().out
+    assert re.search(r"Dahlia .* Club championship: the rating of Cedar", moved)
+    assert not re.search(r" –$", moved, re.M)

@@ -89,12 +89,17 @@ def rated_before(first: RatingList, second: RatingList) -> set[str]:
     days = [counted(text).day for text in other_corrections((first, second))]
     if known[0] == known[1] and not days:
         return set()
+    bases = [one.ledger.made.base if one.ledger.made else None for one in (first, second)]
+    starts = [one.day if one is not None else None for one in bases]
+    # An entry of this period counts for all its events, whatever their days.
+    bounds = [None if day is None or None in starts else min(day, *filter(None, starts))
+              for day in days]  # fmt: skip
     begun = (takewhile(lambda one: one.mark in known[0] & known[1], own) for own in events)
     both = set.intersection(*({one.mark for one in own} for own in begun))
     return {
         one.mark for one in events[1]
         if one.mark in both
-        and all(one.last is not None and day is not None and one.last < day for day in days)
+        and all(one.last is not None and day is not None and one.last < day for day in bounds)
     }  # fmt: skip
 
 

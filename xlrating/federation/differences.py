@@ -215,8 +215,10 @@ def _because(number: int, reasons: _Reasons) -> Iterator[Problem]:
         opponents = map(persons.of_token, sorted(met))
         known = [n for n in opponents if n is not None and n in reasons.moved]
         if known:
-            words = {"event": _label(event), "name": persons.now[known[0]].name}
-            words["more"] = f" +{len(known) - 1}" if len(known) > 1 else ""
+            # First those whose own rating was corrected: the others follow from them.
+            known.sort(key=lambda n: n not in reasons.corrections)
+            more = Problem("diff_more", {"n": len(known) - 1}, "") if len(known) > 1 else ""
+            words = {"event": _label(event), "name": persons.now[known[0]].name, "more": more}
             yield Problem("diff_through", words, "")
 
 
