@@ -39,6 +39,14 @@ def test_grouped_numbers_under_an_unknown_heading_stop(number: str, tmp_path: Pa
         read(square(tmp_path, "No;Name;Spielkraft", cells))
 
 
+def test_newcomers_do_not_hide_ratings(tmp_path: Path) -> None:
+    """What says that there is no rating is not counted among numbers that look like ratings."""
+    for none in ("-", "0", "unr.", "б/р"):
+        cells = (f"1;A;{none}", "2;B;1800", "3;C;1700")
+        with pytest.raises(RatingError, match="column Spielkraft, but it may hold this: Rating"):
+            read(square(tmp_path, "No;Name;Spielkraft", cells))
+
+
 def test_classement_is_a_rating_or_a_place(tmp_path: Path) -> None:
     """In French both are headed so; as a place, 1900 left everybody unrated in silence."""
     cells = ("1;A;1900", "2;B;1 800", "3;C;1700")

@@ -250,6 +250,7 @@ def test_what_is_told_fits_its_column(language: str) -> None:
         "places_apart",
         "k_given",
         "coefficient_given",
+        "day_in_title",
     }
     shown = problems.NOTICES - elsewhere
     told = {

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Iterable, List, Sequence
 
+from .nobody import is_no_rating
+
 _RESULT = re.compile(r"[01½+=-]|0[.,]5|([01½+=-]|0[.,]5|1/2)\s*[-:–—/]\s*([01½+=-]|0[.,]5|1/2)")
 #: One side's score, and the sign between two of them.
 _SCORE = re.compile(r"[01½=+–−-]|1/2|0?[.,]50*|[01][.,]0+")
@@ -60,13 +62,17 @@ def looks_like(cells: Iterable[object]) -> str:
 
     >>> looks_like(["1-0", "½-½"]), looks_like(["12w1", "3b0", ""]), looks_like(["1", "2", "3"])
     ('result', 'white', '')
+    >>> looks_like(["1 900", "-", "1850", "unr."])
+    'rating'
     """
     texts = texts_in(cells)
     if texts and all(map(_RESULT.fullmatch, texts)) and any(len(text) > 2 for text in texts):
         return "result"
     if _most(_PAIRED, texts):
         return "white"
-    if _most(_RATING, texts) and len(texts) > 1:
+    # Newcomers have a word, dashes or 0 there.
+    numbers = [text for text in texts if text != "0" and not is_no_rating(text)]
+    if _most(_RATING, numbers) and len(numbers) > 1:
         return "rating"
     return ""
 

@@ -15,7 +15,7 @@ WORDS = frozenset((
 #: Words for unrated, without blanks and dots.
 UNRATED = frozenset((
     "unrated", "unr", "unrtd", "nr", "n/r", "na", "n/a", "none", "norating", "notrated", "ohne",
-    "keine", "нет", "б/р", "безрейтинга", "无", "無", "暂无", "没有", "无等级分", "无积分",
+    "keine", "нет", "б/р", "бр", "безрейтинга", "无", "無", "暂无", "没有", "无等级分", "无积分",
     "未定级",
 ))  # fmt: skip
 _DASHES = "−–—‒―－-"
