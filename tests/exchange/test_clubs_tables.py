@@ -304,3 +304,35 @@ def test_ratings_headed_as_what_programs_calculate(tmp_path: Path) -> None:
     assert ratings(read(square(tmp_path, "No;Name;Rtg;Ra", cells))) == ["1900", "1800", "1700"]
     behind = ["No;Name;R1;Pts;Ra;Rp", "1;A;2w1;1;1800;2200", "2;B;1b0;0;1900;1500"]
     assert ratings(read(written(tmp_path, *behind))) == ["None", "None"]
+
+
+def test_rounds_named_between_games_under_one_row_of_headings(tmp_path: Path) -> None:
+    """A second round under the headings of the first was part of the first, in silence."""
+    lines = [
+        "Тур 1",
+        "Белые;Результат;Чёрные",
+        "А;1-0;Б",
+        "Тур 2",
+        "В;1-0;Г",
+        "",
+        "Тур 3 в пятницу",
+    ]
+    event = read(written(tmp_path, *lines))
+    assert [(game.round, game.white, game.black) for game in event.games] == [(1, 1, 2), (2, 3, 4)]
+    assert event.account is not None
+    assert [(one.kind, one.first) for one in event.account.lines if one.kind in ("said", "game")] == [
+        ("said", 1), ("game", 3), ("said", 4), ("game", 5)
+    ]  # fmt: skip
+    # With headings of its own each round is as before.
+    lines = ["Round 1", "White;Result;Black", "A;1-0;B", "Round 2", "White;Result;Black", "C;1-0;D"]
+    assert [game.round for game in read(written(tmp_path, *lines)).games] == [1, 2]
+
+
+def test_names_that_are_nobody_s_are_no_numbers(tmp_path: Path) -> None:
+    """The message said that the other games use numbers, of which there were none."""
+    written(
+        tmp_path, "no,name,rating", '1,"Lee, A",1900', '2,"Kay, B",1800', name="cup-players.csv"
+    )
+    path = written(tmp_path, "round,white,black,result", "1,A Lee,B Kay,1-0", name="cup-games.csv")
+    with pytest.raises(RatingError, match="there is no player 'A Lee'; did you mean 'Lee, A'"):
+        read(path)

@@ -37,10 +37,13 @@ def numbers_of(tokens: Collection[str]) -> dict[str, int]:
 def ways_meant(players: Sequence[Player], listed: Table, tokens: Sequence[str]) -> list[Meant]:
     """How the games refer to the players, one way throughout; then the other ways.
 
-    Otherwise 12 could be the number of one player and the id of another.
+    Otherwise 12 could be the number of one player and the id of another. Texts that are nobody's
+    are names.
     """
     parts = ("no",) if column_of(listed, "no") in listed.headings else ()
     ways = [_by_token(players, fact) for fact in ways_of(parts)]
+    if not any(token in way for way in ways for token in tokens):
+        ways.sort(key=lambda way: way.fact != "name" and not all(map(NUMBER.fullmatch, tokens)))
     return sorted(ways, key=lambda way: -sum(token in way for token in tokens))
 
 

@@ -55,14 +55,21 @@ def read_pairings(grids: Sequence[Grid], asked: ReadOptions = AS_IT_IS) -> Event
     heads = list(heads_of(grids, asked.ignore))
     games: list[_Game] = []
     people: dict[str, Player] = {}
+    more: list[PairingHead] = []
     for at, head in enumerate(heads):
         following = heads[at + 1] if at + 1 < len(heads) else None
         is_same = following is not None and following.grid is head.grid
         end = following.row if following is not None and is_same else len(head.grid.rows)
         for row in range(head.row + 1, end):
+            if number := _round_alone(head.grid, row):
+                # The headings are not repeated for each round.
+                head = head._replace(round=number, said=row)
+                more.append(head)
+                continue
             game = _game(head.grid, head, row, people)
             if game is not None:
                 games.append(_Game(head, row, game))
+    heads += [head for head in more if any(one.head is head for one in games)]
     scoring = _scoring_of(games)
     players = tuple(sorted(people.values(), key=lambda player: player.no))
     event = Event(
@@ -80,6 +87,12 @@ def read_pairings(grids: Sequence[Grid], asked: ReadOptions = AS_IT_IS) -> Event
     doubts = () if is_numbered else near_names(event.players, event.games)
     doubts = (*(doubt for one in own for doubt in one.doubts), *doubts)
     return counted(event, replace(own[0], parts=tuple(own[1:]), doubts=doubts))
+
+
+def _round_alone(grid: Grid, row: int) -> int:
+    """The round that a line between the games names; 0 for any other row."""
+    texts = list(filter(None, grid.texts(row)))
+    return next(filter(None, map(round_in, texts)), 0) if len(texts) <= 2 else 0
 
 
 def _account(
