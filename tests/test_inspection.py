@@ -260,7 +260,7 @@ def test_what_check_lists_fits_its_column() -> None:
     """A line of Check is read whole, on the screen and on paper, in three languages."""
     # Those are told on the command line only.
     elsewhere = {
-        "coefficient_given", "k_given", "k_unused", "day_in_title", "edition_mixed", "event_missing", "games_open", "looks_round_robin", "places_apart", "rounds_open",
+        "coefficient_given", "k_given", "k_unused", "day_in_title", "names_rated", "edition_mixed", "event_missing", "games_open", "looks_round_robin", "places_apart", "rounds_open",
     }  # fmt: skip
     for key in NOTICES - elsewhere:
         for language in LANGUAGES:
@@ -283,7 +283,7 @@ def test_what_is_refused_is_looked_for_where_it_can_be() -> None:
     """What `refuse` leaves out of all that is inspected, for speed, never stops an event."""
     left_out = {
         "entry_doubts", "other_edition", "_unborn", "_skipped", "_left", "_reported", "format_problems",
-        "place_problems", "far_days",
+        "place_problems", "far_days", "rated_names",
     }  # fmt: skip
     defined = {
         node.name: node

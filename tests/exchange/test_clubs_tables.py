@@ -336,3 +336,20 @@ def test_names_that_are_nobody_s_are_no_numbers(tmp_path: Path) -> None:
     path = written(tmp_path, "round,white,black,result", "1,A Lee,B Kay,1-0", name="cup-games.csv")
     with pytest.raises(RatingError, match="there is no player 'A Lee'; did you mean 'Lee, A'"):
         read(path)
+
+
+@pytest.mark.parametrize("form", ["{} (1900)", "{} 1850", "{}, 1700", "{} [1650]"])
+def test_ratings_in_the_cells_of_names_are_told(
+    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Everybody was unrated in silence, as the ratings were part of the names."""
+    people = [form.format(name) for name in "ABC"]
+    cells = tuple(f"{no};{name}" for no, name in enumerate(people, 1))
+    words = ["rate", "--rules", "elo", "--language", "en", "--csv"]
+    assert main([*words, str(square(tmp_path, "No;Name", cells))]) == 0
+    told = f"nobody has a rating, but the names end with numbers, such as {people[0]}"
+    assert told in capsys.readouterr().err
+    # Whoever has ratings may be called as they like.
+    rated = tuple(f"{cell};{1500 + at}" for at, cell in enumerate(cells))
+    assert main([*words, str(square(tmp_path, "No;Name;Rtg", rated))]) == 0
+    assert "nobody has a rating" not in capsys.readouterr().err

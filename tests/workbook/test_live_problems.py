@@ -251,6 +251,7 @@ def test_what_is_told_fits_its_column(language: str) -> None:
         "k_given",
         "coefficient_given",
         "day_in_title",
+        "names_rated",
     }
     shown = problems.NOTICES - elsewhere
     told = {

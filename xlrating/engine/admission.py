@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from decimal import Decimal
 from typing import Dict, Iterator, List, Optional, Tuple
@@ -17,6 +18,9 @@ from .rules.ruleset import RuleSet
 from .rules.sections import ApprovedPace, EventTerms
 from .texts import wording
 from .vocabulary.booleans import is_no
+
+#: A name with a rating behind it: ``A (1900)``.
+_RATED = re.compile(r"[^\W\d_].*[\s,(\[][1-9]\d{2,3}[)\]]?$")
 
 #: Every fact about an event that some regulation asks for.
 EVENT_FACTS = ("minutes", "increment", "arbiters", "chief_arbiter", "approved", "filed", "national")
@@ -228,3 +232,20 @@ def national_id(text: str, rules: RuleSet) -> str:
         for language in LANGUAGE.values()
     }
     raise make_error(ArgumentError, "word_national", found=repr(text), rules=rules.id, names=names)
+
+
+def rated_names(event: Event) -> Iterator[Problem]:
+    """A doubt if nobody has a rating, but most names in a file end with a number like one.
+
+    >>> from xlrating.engine.account import Account
+    >>> from xlrating.engine.event import Player
+    >>> people = tuple(Player(no, name) for no, name in enumerate(("A (1900)", "B (1850)"), 1))
+    >>> [one.key for one in rated_names(Event(people, account=Account("a.csv", "crosstable")))]
+    ['names_rated']
+    """
+    if event.account is None or any(player.rating is not None for player in event.players):
+        return
+    odd = [player for player in event.players if _RATED.search(player.name)]
+    if 2 * len(odd) > len(event.players):
+        words = {"name": odd[0].name, "n": len(odd)}
+        yield Problem("names_rated", words, odd[0].at("name"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Iterator, List, Optional, Tuple
 
-from .admission import far_days, terms
+from .admission import far_days, rated_names, terms
 from .editions import other_edition
 from .errors import EventError, together
 from .event import Event, Player
@@ -49,7 +49,7 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
     found += [*format_problems(event), *place_problems(event)]
     found += event.report.doubts if event.report is not None else ()
     found += [*read, *far_days(event), *other_edition(event, rules), *terms(event, rules)]
-    found += [*_skipped(event), *_given_k(event, rules)]
+    found += [*_skipped(event), *_given_k(event, rules), *rated_names(event)]
     for player in event.players:
         found += [one for one in entry_doubts(player, rules) if one.key != "sex_missing"]
     found += [*placing(event, rules), *_unborn(event, rules)]
