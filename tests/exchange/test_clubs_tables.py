@@ -353,3 +353,11 @@ def test_ratings_in_the_cells_of_names_are_told(
     rated = tuple(f"{cell};{1500 + at}" for at, cell in enumerate(cells))
     assert main([*words, str(square(tmp_path, "No;Name;Rtg", rated))]) == 0
     assert "nobody has a rating" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("word", ["Σ", "MW", "Ср. рейтинг", "Средний рейтинг турнира", "Moy.", "总人数",
+                                  "Всего участников", "Anzahl Teilnehmer"])  # fmt: skip
+def test_an_average_below_a_list_is_nobody(word: str, tmp_path: Path) -> None:
+    """It became a person with the average as rating, in silence."""
+    path = written(tmp_path, "Name;Rtg", "A;1900", "B;1800", f"{word};1850")
+    assert [one.name for one in read(path).players] == ["A", "B"]

@@ -14,7 +14,8 @@ from ..engine.problem import make_error
 Cells = TypeVar("Cells", bound=Sequence[object])
 
 #: Words for maximum and minimum, and for other summaries of a column.
-_LARGEST, _SMALLEST = ("max", "maximum", "最高"), ("min", "minimum", "最低")
+_LARGEST = ("max", "maximum", "макс", "максимум", "最高")
+_SMALLEST = ("min", "minimum", "мин", "минимум", "最低")
 _SUMS = (
     *_LARGEST, *_SMALLEST,
     "average", "avg", "mean", "median", "ø", "total", "totals", "sum", "subtotal", "count",
@@ -22,10 +23,24 @@ _SUMS = (
     "média", "suma", "moyenne", "somme", "gemiddeld", "gemiddelde", "totaal", "totale", "średnia",
     "průměr", "prosjek", "átlag", "ortalama", "toplam", "среднее", "средний", "средн", "итого",
     "всего", "сумма", "平均", "平均分", "平均等级分", "合计", "总计", "总数", "人数", "purata",
-    "jumlah", "rata-rata", "trung bình", "genomsnitt", "gennemsnit",
+    "jumlah", "rata-rata", "trung bình", "genomsnitt", "gennemsnit", "σ", "∑", "mw", "ср",
+    "средняя", "moy", "prom", "кол-во", "количество", "anzahl", "总人数",
 )  # fmt: skip
 #: What is being summed up.
-_OF = ("rating", "elo", "dwz", "points", "score", "рейтинг", "等级分", "积分")
+_OF = (
+    "rating",
+    "elo",
+    "dwz",
+    "points",
+    "score",
+    "рейтинг",
+    "турнира",
+    "участников",
+    "игроков",
+    "teilnehmer",
+    "等级分",
+    "积分",
+)
 _LABEL = re.compile(
     r"(?:(?:{of})[\W\d_]+)?({sums})(?:[\W\d_]+(?:{of}|{sums}))*[\W\d_]*".format(
         of="|".join(_OF), sums="|".join(sorted(map(re.escape, _SUMS), key=len, reverse=True))
