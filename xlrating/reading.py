@@ -13,13 +13,14 @@ from .engine.errors import ArgumentError, EventError, FileError, RatingError
 from .engine.event import Event
 from .engine.problem import make_error
 from .engine.vocabulary.dates import is_span
+from .exchange.covered import completed
 from .exchange.crosstables import (
     is_html,
     is_text_of_program,
-    read_page,
-    read_sheets,
     read_tables,
     read_text_table,
+    tables_on,
+    tables_on_page,
 )
 from .exchange.files import (
     BOOKS,
@@ -45,7 +46,7 @@ from .exchange.swiss_manager import (
     read_swiss_manager,
 )
 from .exchange.swiss_manager_table import list_beside
-from .exchange.tables import has_headings, lists_games, read_csv, read_games_sheets
+from .exchange.tables import has_headings, lists_games, read_csv, read_event_of
 from .exchange.tabular import AS_IT_IS, ReadOptions
 from .exchange.trf import looks_like_trf, read_trf
 from .exchange.us_chess import looks_like_us_chess, read_us_chess
@@ -86,8 +87,9 @@ def read_all(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> tuple[Event, ...]:
 
     existing(path)
     sheets = open_sheets(path)
-    events = () if was_template(sheets.names) else read_tables(sheets, asked)
-    rated = with_ratings(events, sheets, asked)
+    grids = [] if was_template(sheets.names) else tables_on(sheets, asked.sheet)
+    events = read_tables(asked.on_sheet(grids), path, asked)
+    rated = completed(with_ratings(events, grids, asked), grids, asked)
     found = tuple(_placed(with_looks(event, sheets), path) for event in rated)
     return found or (read(path, asked=asked),)
 
@@ -122,8 +124,11 @@ def _read(
     for looks_like, read_text_of in _TEXTS:
         if looks_like(text):
             return read_text_of(path, asked)
-    of_kind = read_page if is_html(text) else read_text_table
-    event = of_kind(path, text, decoded(path)[1], asked)
+    encoding = decoded(path)[1]
+    if is_html(text):
+        event = read_event_of(tables_on_page(path, text, encoding), path, asked)
+    else:
+        event = read_text_table(path, text, encoding, asked)
     if event is not None:
         return event
     if is_html(text):
@@ -206,10 +211,8 @@ def _read_sheets(path: AnyPath, asked: ReadOptions) -> Event:
 
     sheets = open_sheets(path)
     if not was_template(sheets.names):
-        event = read_sheets(sheets, asked)
+        event = read_event_of(tables_on(sheets, asked.sheet), path, asked)
         if event is not None:
-            return with_looks(with_ratings((event,), sheets, asked)[0], sheets)
-        if (event := read_games_sheets(sheets, asked)) is not None:
             return with_looks(event, sheets)
         words = {"names": ", ".join(sheets.visible)}
         raise make_error(FileError, "read_no_event_sheet", sheets.path.name, **words)

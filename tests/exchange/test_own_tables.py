@@ -260,11 +260,15 @@ def _book(folder: Path, **sheets: Rows) -> Path:
 
 
 def test_rounds_on_sheets_of_their_own(tmp_path: Path) -> None:
-    """Sheets that are called by their rounds are one event; other names ask which one is meant."""
+    """Rounds named by their sheets or above them are one event; any others ask which is meant."""
     sheets = {f"Round_{at}": _blocks(at)[1:] for at in (1, 2, 3)}
     assert met(read(_book(tmp_path, **sheets))) == _MET
-    with pytest.raises(RatingError, match="name one with --sheet"):
-        read(_book(tmp_path, First=_blocks(1), Second=_blocks(2)))
+    assert met(read(_book(tmp_path, **{f"S{at}": _blocks(at) for at in (1, 2, 3)}))) == _MET
+    names = {name: f"{name}ia" for name in _NAMES}
+    others: Rows = [[names.get(str(cell), cell) for cell in row] for row in _blocks(2)]
+    for second in (_blocks(1), _blocks(2)[1:], others):
+        with pytest.raises(RatingError, match="name one with --sheet"):
+            read(_book(tmp_path, First=_blocks(1), Second=second))
 
 
 def test_a_workbook_with_the_sheets_players_and_games(tmp_path: Path) -> None:
@@ -712,8 +716,10 @@ def test_ratings_on_another_sheet(tmp_path: Path) -> None:
             name: (Decimal(rating), Decimal(20)) for name, rating in _RATED.items()
         }
         assert event.account is not None and event.account.others == ()
-    with pytest.raises(RatingError, match="name one with --sheet"):
-        read(_book(tmp_path, Table=table, Members=players, Old=players))
+    old: Rows = [players[0], ["Ann", 1500, 20], *players[2:]]
+    with pytest.raises(RatingError, match="sheet Old, cell B2: rating of 'Ann' is 1500 here, but"):
+        read(_book(tmp_path, Table=table, Members=players, Old=old))
+    assert read(_book(tmp_path, Table=table, Members=players, Old=players)).players[0].rating
     with pytest.raises(RatingError, match="sheet Members: there is no player 'Dan'"):
         read(_book(tmp_path, Table=table, Members=players[:-1]))
     with pytest.raises(RatingError, match="sheet Members: 'Ann' could be any of 2 players"):

@@ -13,10 +13,10 @@ from ..engine.problem import Problem
 from ..engine.report import Report
 from ..engine.texts import number
 from ..exchange.addresses import address, cell_at
-from ..exchange.crosstables import read_tables
+from ..exchange.crosstables import read_tables, tables_on
 from ..exchange.ratings_beside import with_ratings
 from ..exchange.sheets import Sheets, where
-from ..exchange.tables import read_games_sheets
+from ..exchange.tables import read_list_of_games
 from ..exchange.tabular import AS_IT_IS, ReadOptions
 from .claims import Claim, FoundClaim, claims_of, differing, misplaced, uncompared
 from .reasons import Reasons
@@ -47,8 +47,10 @@ def read_checked(
     found: list[WrongClaim] = []
     while True:
         try:
-            tables = list(with_ratings(read_tables(sheets, asked), sheets, asked))
-            games = None if tables else read_games_sheets(sheets, asked)
+            grids = tables_on(sheets, asked.sheet)
+            events = read_tables(asked.on_sheet(grids), sheets.path, asked)
+            tables = list(with_ratings(events, grids, asked))
+            games = None if tables else read_list_of_games(grids, sheets.path, asked)
             if games is not None and table_of(games) is not None:
                 tables = [replace(games, where=sheets.path.name)]
             return tables, found

@@ -12,9 +12,9 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from ..engine.rounding import HALF, ONE, ZERO, exact
-from ..exchange.crosstables.grid import shown
 from ..exchange.crosstables.plain_cells import CHINESE
 from ..exchange.crosstables.words import words
+from ..exchange.grid import shown
 
 #: Results in the usual spellings, and cells without a game.
 _HALVES = ("½", "=", "1/2", "0.5", "0,5")

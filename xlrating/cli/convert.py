@@ -136,7 +136,7 @@ def _plan(event: Event, options: argparse.Namespace) -> Plan:
 def _players_file(output: str) -> str:
     """The name of the list of players, next to a list of games, where readers of games find it."""
     from ..exchange.files import real_file
-    from ..exchange.tables import players_name
+    from ..exchange.players_beside import players_name
 
     path = real_file(output)
     name = players_name(path.name)

@@ -81,10 +81,11 @@ class FileStatement(NamedTuple):
 class Account:
     """What was read from a file, and how.
 
-    `kind` is that of the file: games, players, list, crosstable, template, trf … `others` are
-    sheets that were not used. `parts` are the accounts of files that belong to this one, such as
-    the players' list that comes with a list of games; `doubts` are the doubtful parts of the file.
-    `side` is a word in its cells for a side that only one game has, such as 红 in xiangqi.
+    `kind` is that of the file: games, players, list, crosstable, template, trf … `area` are the
+    cells of one of several tables, `others` the sheets and tables that were not used. `parts` are
+    the accounts of files that belong to this one, such as the players' list that comes with a list
+    of games; `doubts` are the doubtful parts of the file. `side` is a word in its cells for a side
+    that only one game has, such as 红 in xiangqi.
     """
 
     file: str
@@ -92,6 +93,7 @@ class Account:
     encoding: str = ""
     separator: str = ""
     sheet: str = ""
+    area: str = ""
     others: Tuple[str, ...] = ()
     columns: Tuple[AccountColumn, ...] = ()
     lines: Tuple[LineRange, ...] = ()

@@ -37,8 +37,8 @@ NOTICES = frozenset(
         "rating_below_list", "rating_beyond_peak",
         "report_event_federation", "report_federation", "report_name", "report_title",
         "round_skipped",
-        "rounds_open", "rows_hidden", "sex_missing", "title_of_home", "title_unknown", "trf_day",
-        "trf_rated",
+        "rounds_open", "rows_hidden", "sex_missing", "tables_share_games", "title_of_home",
+        "title_unknown", "trf_day", "trf_rated",
         "trf_teams", "trf_ties", "unit_unknown",
     )
 )  # fmt: skip

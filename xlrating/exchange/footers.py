@@ -177,10 +177,11 @@ def _is_footer(numbered: Sequence[tuple[int, Cells]], at: int, is_apart: bool) -
         # Max, 1900 may be a player: the number must be the maximum.
         is_extreme = word in (*_LARGEST, *_SMALLEST)
         return (not is_extreme and _lacks(filled, above)) or _sums_up(word, cells, filled, above)
-    if len(filled) != 1 or not any(len(_filled(one)) > 1 for one in above):
+    rows = [one for one in above if len(_filled(one)) > 1]
+    if len(filled) != 1 or not rows:
         return False
     is_remark = any(char in texts[0] for char in " :：/@.") and not _is_number(texts[0])
-    return is_remark and (is_apart or _are_numbers(filled[0], above))
+    return is_remark and (is_apart or _are_numbers(filled[0], rows))
 
 
 def _filled(cells: Sequence[object]) -> list[int]:

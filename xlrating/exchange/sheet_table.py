@@ -17,10 +17,11 @@ from ..engine.vocabulary.headings import are_headings
 from .decimals import DecimalFormat
 from .files import AnyPath
 from .footers import body_of
+from .grid import Grid, grids_in
 from .looks import tell_looks
 from .row import Row
-from .shape import expect_lines, headings_of_table, shown_heading
-from .sheets import Sheets, open_sheets, where
+from .shape import cells_of_line, expect_lines, headings_of_table, shown_heading
+from .sheets import Sheets, open_sheets
 from .tabular import BODY, ReadOptions, Table, lines_of_file
 from .template import named, was_template
 from .unknown import Unknown
@@ -43,11 +44,11 @@ def read_sheet(path: AnyPath, asked: ReadOptions) -> Table:
     sheet = _sheet_of(sheets, asked)
     if sheet == named(sheets.names, "Start") and (after := named(sheets.names, "Next")):
         raise make_error(FileError, "list_template", name, sheet=after)
-    rows = sheets.rows(sheet)
+    (grid,) = grids_in(sheets, sheet)
     # Titles above a table are single cells; its headings are several.
-    head = _head_of(rows)
+    head = head_of(grid)
     if head < 0:
-        counts = (sum(str(value).strip() != "" for value in row) for row in rows[:_HEAD_LINES])
+        counts = (sum(str(value).strip() != "" for value in row) for row in grid.rows[:_HEAD_LINES])
         head = next((index for index, count in enumerate(counts) if count > 1), -1)
     if head < 0:
         others = [each for each in sheets.visible if each != sheet]
@@ -57,41 +58,71 @@ def read_sheet(path: AnyPath, asked: ReadOptions) -> Table:
             name,
             sheet=sheet,
         )
-    headings = headings_of_table(rows[head], name, rows[head + 1 :])
+    found = table_below(grid, head, asked)
+    doubts = tuple(tell_looks(sheets, found.account, (BODY,)))
+    return found._replace(account=replace(found.account, doubts=doubts))
+
+
+def table_below(grid: Grid, head: int, asked: ReadOptions) -> Table:
+    """The table below the headings in row `head` of a grid.
+
+    Raises `FileError` for a duplicate heading, or a line of text with more or fewer cells.
+    """
+    rows = grid.rows
+    place = grid.line(head) if grid.area else grid.name
+    headings = headings_of_table(rows[head], place, rows[head + 1 :])
     # Headings may be repeated on each page.
     filled = [(at, row) for at, row in enumerate(rows[head + 1 :], head + 2)
               if _is_filled(row) and row != rows[head]]  # fmt: skip
-    place = f"{name}, sheet {sheet}"
-    body, below = body_of(filled, head + 1, lambda at: f"{place}, row {at}")
-    expect_lines(len(body), f"{name}, sheet {sheet}", _LINES)
-    numbers = DecimalFormat(value for _, row in body for value in row)
-    account = Account(
-        name, "table", sheet=sheet, others=tuple(one for one in sheets.names if one != sheet),
-        lines=lines_of_file(head, head + 1, (at for at, _ in body), below, len(rows)),
+    expect_lines(len(filled), Account(grid.name, "", sheet=grid.sheet).place, _LINES)
+    headed = [(at, _below(row, headings)) for at, row in filled]
+    beside = [at for at, row in headed if not _is_filled(row)]
+    kept = [one for one in headed if _is_filled(one[1])]
+    own, below = body_of(kept, head + 1, lambda at: grid.line(at - 1))
+    rows_of = dict(filled)
+    body = [(at, rows_of[at]) for at, _ in own]
+    for at, row in body if grid.lines else ():
+        cells_of_line([*map(str, row)], len(headings), grid.line(at - 1))
+    lines = grid.first or range(1, len(rows) + 1)
+    kinds = lines_of_file(
+        lines[head] - 1, lines[head], (lines[at - 1] for at, _ in body),
+        [lines[at - 1] for at in (*below, *beside)], len(grid.lines or rows),
     )  # fmt: skip
-    account = replace(account, doubts=(*tell_looks(sheets, account, (BODY,)),))
+    account = Account(grid.name, "table", grid.encoding, grid.separator, grid.sheet, grid.area)
+    numbers = DecimalFormat((value for _, row in body for value in row), decimal=grid.decimal)
     return Table(
-        name,
+        grid.name,
         headings,
         tuple(
-            Row(headings, row, f"{place}, row {at}", partial(where, name, sheet, at - 1), numbers)
+            Row(headings, row, grid.line(at - 1), partial(_cell, grid, at - 1, headings), numbers)
             for at, row in body
         ),
-        above=tuple(map(_as_line, rows[:head])),
+        above=tuple(map(as_line, rows[:head])),
         written=tuple(map(shown_heading, rows[head])),
-        account=account,
+        account=replace(account, others=grid.others, lines=kinds),
         asked=asked,
     )
 
 
-def _as_line(row: Sequence[object]) -> str:
+def _below(row: Sequence[object], headings: Sequence[str]) -> Sequence[object]:
+    """The cells of a line below headings; what is to the right of a table is a remark."""
+    return [cell if heading else "" for cell, heading in zip(row, headings)]
+
+
+def _cell(grid: Grid, row: int, headings: Sequence[str], at: int) -> str:
+    return grid.at(row, at, headings[at])
+
+
+def as_line(row: Sequence[object]) -> str:
     """The cells of a row like a line of text."""
     cells = [str(value).strip() for value in row]
     return ",".join(cells).rstrip(",")
 
 
-def _head_of(rows: Sequence[Sequence[object]]) -> int:
-    return next((at for at, row in enumerate(rows[:_HEAD_LINES]) if are_headings(row)), -1)
+def head_of(grid: Grid) -> int:
+    """The row of a grid's headings of players or games; -1 if there is none."""
+    first = range(grid.top, min(len(grid.rows), grid.top + _HEAD_LINES))
+    return next((at for at in first if are_headings(grid.rows[at])), -1)
 
 
 def _sheet_of(sheets: Sheets, asked: ReadOptions) -> str:
@@ -105,7 +136,7 @@ def _sheet_of(sheets: Sheets, asked: ReadOptions) -> str:
     first = sheets.first
     if len(sheets.visible) < 2 or was_template(sheets.names) or _beside_list() & {*sheets.names}:
         return first
-    tables = [name for name in sheets.visible if _holds_people(sheets.rows(name))]
+    tables = [name for name in sheets.visible if _holds_people(next(grids_in(sheets, name)))]
     if len(tables) > 1:
         refuse_two_sheets(sheets.path.name, tables)
     return tables[0] if tables else first
@@ -135,10 +166,10 @@ def _beside_list() -> frozenset[str]:
     return frozenset(text for key in found for text in wording(key).values())
 
 
-def _holds_people(rows: Sequence[Sequence[object]]) -> bool:
+def _holds_people(grid: Grid) -> bool:
     """Whether a sheet has a table of people or games below its headings."""
-    head = _head_of(rows)
-    return head >= 0 and any(map(_is_filled, rows[head + 1 :]))
+    head = head_of(grid)
+    return head >= 0 and any(map(_is_filled, grid.rows[head + 1 :]))
 
 
 def _is_filled(row: Sequence[object]) -> bool:

@@ -49,7 +49,12 @@ def read_table(path: AnyPath, is_list: bool = False, asked: ReadOptions = AS_IT_
     for ``#1001,…`` and ``#,…``. Raises `FileError` if the file cannot be read, has no headings, or
     has a line with more or fewer cells than headings.
     """
-    return _without_ignored(_of_federation(_read_table(path, is_list, asked)))
+    return finished(_read_table(path, is_list, asked))
+
+
+def finished(table: Table) -> Table:
+    """A table with our own headings, if it is a federation's list, and without ignored ones."""
+    return _without_ignored(_of_federation(table))
 
 
 def _without_ignored(table: Table) -> Table:

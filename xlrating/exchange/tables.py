@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -15,24 +14,29 @@ from ..engine.near_names import same_games
 from ..engine.problem import make_error
 from ..engine.vocabulary.headings import are_headings, game_spellings
 from ..engine.vocabulary.nobody import is_nobody
-from .crosstables import expect_no_games, is_text_of_program, read_text_table
+from .covered import completed
+from .crosstables import (
+    expect_no_games,
+    is_text_of_program,
+    read_table_of_games,
+    read_text_table,
+    tables_in_text,
+)
 from .crosstables.pairing_heads import head_a_list
 from .encodings import text_of
 from .event_lines import in_its_format, with_columns, with_lines
-from .files import CSV, AnyPath, head_of, lines_of, real_file
+from .files import AnyPath, head_of, lines_of
 from .games import PARTS, account_of_games, read_games
-from .player_columns import column_of
+from .grid import Grid
+from .listed import list_for_games, lists_in, refuse_several
 from .players import account_of_players, players_of
+from .players_beside import players_beside
+from .ratings_beside import with_ratings
 from .result_columns import with_scores
-from .sheet_table import refuse_two_sheets, without_added
-from .sheets import Sheets
 from .table import HEAD_BYTES, Row, Table, is_in_letters, line_of_headings, read_table
 from .tabular import AS_IT_IS, ReadOptions
 from .undated import with_day_above
 from .unknown import is_below
-
-#: The usual name of a list of games, and the prefix it shares with that of its players.
-_GAMES = re.compile(r"(.*[-_ ]|)games", re.IGNORECASE)
 
 #: More characters than in any crosstable; a list of games may be this long.
 LARGEST_CROSSTABLE = 2**20
@@ -54,7 +58,12 @@ def read_csv(
     `FileError`, `ArgumentError` or `EventError` with line and column.
     """
     file = Path(path)
-    event = _of_program(path, asked)
+    text, code = _short_text(path)
+    if several := tables_in_text(file.name, text, code):
+        known = read_table(players, asked=asked) if players is not None else None
+        if (event := read_event_of(several, path, asked, known)) is not None:
+            return event
+    event = None if lists_games(text) else read_text_table(path, text, code, asked)
     if event is None:
         table = _in_english(read_table(path, asked=asked))
         if _holds_games(table):
@@ -69,46 +78,53 @@ def read_csv(
     return event
 
 
-def read_games_sheets(sheets: Sheets, asked: ReadOptions = AS_IT_IS) -> Event | None:
-    """The event in a workbook's list of games, with the list of players in it, if any.
+def read_list_of_games(
+    grids: Sequence[Grid], path: AnyPath, asked: ReadOptions = AS_IT_IS, known: Table | None = None
+) -> Event | None:
+    """The event in a file's list of games, with its list of players, if any.
 
-    None if no sheet has one. Raises `FileError` if several do, and for a duplicate heading on a
-    sheet that may be the missing list of games, or have the missing ratings; otherwise like
-    `read_csv`.
+    `grids` are all tables of the file; `known` is a list of players from elsewhere. None if there
+    is no list of games. Raises `FileError` for several, and for a duplicate heading in a table that
+    may be the missing list of games, or have the missing ratings; otherwise like `read_csv`.
     """
-    found: list[Table] = []
-    twice: list[FileError] = []
-    for name in [asked.sheet] if asked.sheet else sheets.visible:
-        try:
-            found.append(_in_english(read_table(sheets.path, asked=asked._replace(sheet=name))))
-        except FileError as error:
-            # After any other error, the sheet counts as one without a table.
-            if error.problem and error.problem.key == "read_heading_twice":
-                twice.append(error)
-    games = [table for table in found if _holds_games(table)]
+    found, twice = lists_in(grids, asked)
+    tables = [*map(_in_english, found)]
+    lists = [table for table in tables if _holds_games(table)]
+    games = [one for one in lists if asked.sheet in ("", one.account.sheet)]
     if len(games) > 1:
-        refuse_two_sheets(sheets.path.name, [table.account.sheet for table in games])
-    people = without_added([one for one in found if one not in games and _holds_people(one)])
+        refuse_several([table.account for table in games])
     if not games:
         for one in twice:
             raise one
         return None
-    if len(people) > 1:
-        refuse_two_sheets(sheets.path.name, [table.account.sheet for table in people])
-    event = _event_of(games[0], people[0] if people else None, sheets.path)
+    people = known or list_for_games(games[0], [one for one in tables if one not in lists])
+    event = _event_of(games[0], people, Path(path))
     for one in twice:
         if not people and all(player.rating is None for player in event.players):
             raise one
     return event
 
 
+def read_event_of(
+    grids: Sequence[Grid], path: AnyPath, asked: ReadOptions = AS_IT_IS, known: Table | None = None
+) -> Event | None:
+    """The event in all tables of a file, of whatever kind; None if there is none.
+
+    Raises like `read_table_of_games` and `read_list_of_games`.
+    """
+    event = read_table_of_games(asked.on_sheet(grids), path, asked)
+    if event is None:
+        event = read_list_of_games(grids, path, asked, known)
+    elif known is not None:
+        raise make_error(ArgumentError, "opt_players_csv", Path(path).name)
+    else:
+        (event,) = with_ratings((event,), grids, asked)
+    return completed((event,), grids, asked)[0] if event is not None else None
+
+
 def _holds_games(table: Table) -> bool:
     """Whether a table is a list of games: with rounds, or with the day of each."""
     return {"white", "black"} <= set(table.headings) and bool({"round", "date"} & {*table.headings})
-
-
-def _holds_people(table: Table) -> bool:
-    return {column_of(table, "name"), column_of(table, "id")} & set(table.headings) != set()
 
 
 def _event_of(table: Table, known: Table | None, file: Path) -> Event:
@@ -147,14 +163,13 @@ def _with_doubts(event: Event, table: Table) -> Event:
     return replace(event, account=account)
 
 
-def _of_program(path: AnyPath, asked: ReadOptions) -> Event | None:
-    """The event in a crosstable or another table of a pairing program; None for other texts."""
+def _short_text(path: AnyPath) -> tuple[str, str]:
+    """The text of a file that may be a program's table, and its encoding; '' for a longer one."""
     data = head_of(path, LARGEST_CROSSTABLE + 1)
     if len(data) > LARGEST_CROSSTABLE:
-        return None
+        return "", ""
     name = Path(path).name
-    text, code = text_of(data, name, lambda text: is_text_of_program(text) or is_in_letters(text))
-    return None if lists_games(text) else read_text_table(path, text, code, asked)
+    return text_of(data, name, lambda text: is_text_of_program(text) or is_in_letters(text))
 
 
 def lists_games(text: str) -> bool:
@@ -249,48 +264,6 @@ def _english(own: tuple[str, ...]) -> tuple[str, ...]:
         name = next((one for one in game_spellings(part) if one in own), part)
         known[name] = part
     found = tuple(known.get(heading, heading) for heading in own)
-    is_one = {"white", "black"} <= {*found} and len({*found}) == len(found)
+    headed = [*filter(None, found)]
+    is_one = {"white", "black"} <= {*headed} and len({*headed}) == len(headed)
     return found if is_one else own
-
-
-def players_beside(path: Path) -> Path | None:
-    """The list of players that belongs to a list of games, by name.
-
-    It is ``players.csv`` next to ``games.csv``, or ``X-players.csv`` next to ``X-games.csv``; for a
-    link, next to the link, otherwise next to its target.
-    """
-    for one in dict.fromkeys((path, real_file(path))):
-        if one.suffix.lower() in CSV and _GAMES.fullmatch(one.stem):
-            with suppress(OSError):
-                names = (other.name for other in one.parent.iterdir())
-                if found := lists_beside([one.name, *names]).get(one.name):
-                    return one.parent / found
-    return None
-
-
-def players_name(games: str) -> str | None:
-    """The name of the list of players that belongs to a list of games; None for other names.
-
-    >>> players_name("cup-games.csv"), players_name("cup.csv")
-    ('cup-players.csv', None)
-    """
-    path = Path(games)
-    found = _GAMES.fullmatch(path.stem)
-    return f"{found[1]}players{path.suffix}" if found else None
-
-
-def lists_beside(names: Iterable[str]) -> dict[str, str]:
-    """The lists of games among the files of a folder, each with its list of players.
-
-    >>> lists_beside(["cup-Games.csv", "Cup-players.CSV", "games.csv", "notes.txt"])
-    {'cup-Games.csv': 'Cup-players.CSV'}
-    """
-    wanted: dict[str, str] = {}
-    there: dict[str, str] = {}
-    for name in names:
-        path = Path(name)
-        if path.suffix.lower() in CSV:
-            there.setdefault(name.lower(), name)
-            if own := players_name(name):
-                wanted[name] = own.lower()
-    return {games: there[players] for games, players in wanted.items() if players in there}

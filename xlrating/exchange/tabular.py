@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from ..engine.account import KNOWN, Account, AccountColumn, LineRange, in_runs
 from ..engine.errors import FileError, shown
@@ -18,11 +18,23 @@ from .row import Row
 BODY = "body"
 
 
+class _OnSheet(Protocol):
+    @property
+    def sheet(self) -> str: ...
+
+
+OnSheet = TypeVar("OnSheet", bound=_OnSheet)
+
+
 class ReadOptions(NamedTuple):
     """What the user says about a file: its sheet, and irrelevant columns."""
 
     sheet: str = ""
     ignore: tuple[str, ...] = ()
+
+    def on_sheet(self, grids: Iterable[OnSheet]) -> list[OnSheet]:
+        """The tables on that sheet; all of them if none is named."""
+        return [one for one in grids if self.sheet in ("", one.sheet)]
 
 
 #: No options given.

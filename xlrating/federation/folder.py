@@ -19,8 +19,9 @@ from ..engine.problems import Problem
 from ..exchange.files import CSV, PAGES, SHEETS, AnyPath
 from ..exchange.parquet import PARQUET
 from ..exchange.pgn import read_pgn_season
+from ..exchange.players_beside import lists_beside, players_beside
 from ..exchange.table import has_title
-from ..exchange.tables import lists_beside, players_beside, read_season
+from ..exchange.tables import read_season
 from ..exchange.tabular import AS_IT_IS, ReadOptions
 from ..reading import files_beside, is_frame, looks_like_event, read_events
 from .named_events import is_named

@@ -14,7 +14,7 @@ from ..engine.rules.ruleset import load
 from ..engine.vocabulary.dates import day_of
 from ..exchange.files import AnyPath
 from ..exchange.other_ratings import heading_doubts, others_of_all
-from ..exchange.tables import players_name
+from ..exchange.players_beside import players_name
 from ..exchange.tabular import AS_IT_IS, ReadOptions
 from .applied import CorrectedList, applied
 from .doubts import tell_titles

@@ -14,7 +14,7 @@ from ..engine.problem import make_error
 from ..engine.rating import rules_on
 from ..engine.texts import say
 from ..exchange.crosstables import read_range
-from ..exchange.crosstables.grid import Grid
+from ..exchange.grid import Grid
 from ..exchange.tabular import ReadOptions
 from .ranges import Range
 

@@ -12,14 +12,15 @@ from ...engine.event import Event
 from ...engine.problem import make_error
 from ..addresses import address
 from ..files import AnyPath
+from ..grid import Grid, grids_in, shown
 from ..sheets import Sheets
 from ..tabular import AS_IT_IS, ReadOptions
-from .grid import Grid, first_lines, grids_in, html_grids, separators_of, shown, text_grid
+from .grid import first_lines, html_grids, separators_of, text_grid
 from .html_page import is_html
 from .layout import Layout, find_layout
 from .lists import expect_no_games, find_list, read_start_list
 from .named_square import find_named_square
-from .pairing_heads import round_in
+from .pairing_heads import are_rounds
 from .pairings import has_pairings, read_pairings
 from .player_rows import PlayerRows, find_player_rows, read_player_rows
 from .reader import read_layout
@@ -28,56 +29,56 @@ from .several import tables_in
 from .spaced import is_spaced, spaced_grid
 from .teams import expect_no_composition, without_teams
 
+#: How many characters of a text show what separates its cells.
+_SAMPLE = 2**14
+
 __all__ = [
     "expect_no_games",
     "is_html",
     "is_text_of_program",
-    "read_page",
     "read_range",
-    "read_sheets",
+    "read_table_of_games",
     "read_tables",
     "read_text_table",
+    "tables_in_text",
+    "tables_on",
+    "tables_on_page",
 ]
 
 
-def read_sheets(sheets: Sheets, asked: ReadOptions = AS_IT_IS) -> Event | None:
-    """The event in the only table of games in a workbook, otherwise in its starting rank list.
-
-    None if no sheet has a known kind of table. Raises `FileError` if several sheets
-    or tables could be the event, `ArgumentError` naming a cell that cannot be read, and
-    `EventError` naming a cell that contradicts another one.
-    """
-    grids = [part for grid in grids_in(sheets, asked.sheet)
-             for part in list(tables_in(grid)) or [grid]]  # fmt: skip
-    return _read(grids, sheets.path, asked)
+def tables_on(sheets: Sheets, named: str = "") -> list[Grid]:
+    """The tables of a workbook, on all visible sheets and the named one."""
+    hidden = [named] if named and named not in sheets.visible else []
+    return [table for sheet in (*sheets.visible, *hidden)
+            for grid in grids_in(sheets, sheet) for table in tables_in(grid)]  # fmt: skip
 
 
-def read_tables(sheets: Sheets, asked: ReadOptions = AS_IT_IS) -> tuple[Event, ...]:
-    """The events in all tables of games in a workbook, each with its account.
+def read_tables(
+    grids: Sequence[Grid], path: AnyPath, asked: ReadOptions = AS_IT_IS
+) -> tuple[Event, ...]:
+    """The events in all tables of games among those of a workbook, each with its account.
 
     Without any, the event in its pairings or its starting rank list, if there is one. Errors are
-    those of `read_sheets`, except that several tables are allowed.
+    those of `read_table_of_games`, except that several tables are allowed.
     """
-    grids = [part for grid in grids_in(sheets, asked.sheet) for part in tables_in(grid)]
-    layouts = [layout for grid in grids if (layout := find_layout(grid, len(grid.rows)))]
+    layouts = [layout for grid in grids if (layout := find_layout(with_rounds(grid)))]
     if layouts:
-        others = tuple(one for one in sheets.names if one not in {of.grid.sheet for of in layouts})
-        read = (one._replace(grid=one.grid._replace(others=others)) for one in layouts)
-        return tuple(read_layout(layout, sheets.path, asked) for layout in read)
-    event = read_sheets(sheets, asked)
+        return tuple(read_layout(layout, path, asked) for layout in layouts)
+    event = read_table_of_games(grids, path, asked)
     return () if event is None else (event,)
 
 
 def read_range(grid: Grid, asked: ReadOptions = AS_IT_IS) -> Event:
     """The event in the only table of games in a range of cells, with its account.
 
-    Raises `FileError` if there is none or several, otherwise like `read_sheets`.
+    Raises `FileError` if there is none or several, otherwise like `read_table_of_games`.
     """
-    tables = list(tables_in(grid))
-    if len(tables) > 1:
-        second = tables[1].at(*_begin(tables[1]), "")
-        raise make_error(FileError, "range_several", second, n=len(tables))
-    event = _read(tables or [grid], grid.name, asked)
+    tables = tables_in(grid)
+    games = [one for one in tables if _table_in(one) is not None]
+    if len(games) > 1:
+        second = games[1].at(*_begin(games[1]), "")
+        raise make_error(FileError, "range_several", second, n=len(games))
+    event = read_table_of_games(tables, grid.name, asked)
     if event is None or not event.games:
         raise make_error(FileError, "range_none", grid.name)
     return event
@@ -90,11 +91,14 @@ def _begin(grid: Grid) -> tuple[int, int]:
     return next(filled)
 
 
-def read_page(
-    path: AnyPath, text: str, encoding: str = "", asked: ReadOptions = AS_IT_IS
-) -> Event | None:
-    """The event in the tables of a saved web page; None if there is none."""
-    return _read(html_grids(Path(path).name, text, encoding), path, asked)
+def tables_on_page(path: AnyPath, text: str, encoding: str = "") -> list[Grid]:
+    """The tables of a saved web page."""
+    grids = html_grids(Path(path).name, text, encoding)
+    return [
+        table._replace(area=f"#{number} {table.area}".rstrip())
+        for number, grid in enumerate(grids, 1)
+        for table in tables_in(grid)
+    ]
 
 
 def read_text_table(
@@ -103,10 +107,21 @@ def read_text_table(
     """The event in a text with cells separated by commas, semicolons, tabs or blanks, or None."""
     name, separator = Path(path).name, _separator_of(text)
     if separator:
-        return _read([text_grid(name, text, separator, encoding)], path, asked)
+        grid = text_grid(name, text, separator, encoding)
+        return read_table_of_games([grid], path, asked)
     # A list of players may be long: its first lines suffice.
-    grid = spaced_grid(name, text) if is_spaced(first_lines(text)) else None
-    return _read([grid._replace(encoding=encoding)], path, asked) if grid else None
+    found = spaced_grid(name, text) if is_spaced(first_lines(text)) else None
+    return read_table_of_games([found._replace(encoding=encoding)], path, asked) if found else None
+
+
+def tables_in_text(name: str, text: str, encoding: str = "") -> list[Grid]:
+    """The tables of a text with separators between cells; empty if there are no two."""
+    for separator in separators_of(text[:_SAMPLE].splitlines()):
+        with suppress(FileError):
+            found = tables_in(text_grid(name, text, separator, encoding))
+            if len(found) > 1:
+                return found
+    return []
 
 
 def is_text_of_program(text: str) -> bool:
@@ -130,7 +145,15 @@ def _table_in(grid: Grid) -> Layout | PlayerRows | None:
     return find_player_rows(grid) or find_layout(found) or find_named_square(grid)
 
 
-def _read(grids: Sequence[Grid], path: AnyPath, asked: ReadOptions) -> Event | None:
+def read_table_of_games(
+    grids: Sequence[Grid], path: AnyPath, asked: ReadOptions = AS_IT_IS
+) -> Event | None:
+    """The event in the only table of games in a file, otherwise in its starting rank list.
+
+    `grids` are all tables of the file. None if there is no known kind of table. Raises `FileError`
+    if several tables could be the event, `ArgumentError` naming a cell that cannot be read, and
+    `EventError` naming a cell that contradicts another one.
+    """
     for grid in grids:
         expect_no_composition(grid)
     teams = [found for grid in grids if (found := without_teams(grid)) is not None]
@@ -144,11 +167,8 @@ def _read(grids: Sequence[Grid], path: AnyPath, asked: ReadOptions) -> Event | N
                 return read_player_rows(one, path, asked)
             return read_layout(one, path, asked)
     paired = teams or [grid for grid in grids if has_pairings(grid)]
-    if len(sheets := {grid.sheet for grid in paired}) > 1:
-        # Each round on its own sheet, named after it.
-        rounds = {*map(round_in, sheets)}
-        if 0 in rounds or len(rounds) < len(sheets):
-            _refuse_several(paired)
+    if len({grid.sheet for grid in paired}) > 1 and not are_rounds(paired):
+        _refuse_several(paired)
     if paired:
         with _of_games():
             event = read_pairings(paired, asked)

@@ -15,8 +15,8 @@ from ...engine.vocabulary.booleans import MARK
 from ...engine.vocabulary.formats import format_in
 from ...engine.vocabulary.pace import read_pace
 from ...engine.vocabulary.spans import days_in
+from ..grid import Cells, Grid, shown
 from ..time_controls import read_time
-from .grid import Cells, Grid, shown
 from .words import plain, words
 
 _SITE = "chess-results"
@@ -59,6 +59,8 @@ def label_of(text: object) -> str:
 
 def is_from_site(grid: Grid) -> bool:
     """Whether a table states above or below itself that it comes from chess-results."""
+    if grid.site:
+        return True
     rows = (*grid.above, *grid.rows[:60], *grid.rows[-10:])
     return any(_SITE in str(cell).lower() for row in rows for cell in row[:2])
 

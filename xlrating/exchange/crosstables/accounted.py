@@ -24,11 +24,11 @@ from ...engine.vocabulary.cell_forms import looks_like
 from ...engine.vocabulary.headings import heading_of
 from ...engine.vocabulary.likeness import OF_GAMES, HeadedColumns, understood
 from ..addresses import column_letter
+from ..grid import Grid, shown
 from ..looks import cells_struck, rows_hidden
 from ..tabular import ReadOptions
 from .above import LabelLine as SaidLine
 from .first_names import FIRST_NAME
-from .grid import Grid, shown
 from .layout import CrosstableColumn, Layout
 from .words import calculated, column_of, key
 
@@ -84,6 +84,7 @@ def begun(
         encoding=grid.encoding,
         separator=grid.separator,
         sheet=grid.sheet,
+        area=grid.area,
         others=grid.others,
         columns=tuple(sorted(columns, key=lambda one: one.number)),
         lines=_lines(grid, rows),

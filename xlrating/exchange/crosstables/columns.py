@@ -11,12 +11,13 @@ from ...engine.problem import make_error
 from ...engine.results import Kind
 from ...engine.vocabulary.headings import RATING_LIST, heading_of, spellings
 from ..decimals import DecimalFormat
+from ..grid import shown
 from ..player_columns import column_of
 from ..players import NUMBER
+from ..sheet_table import as_line
 from ..table import Row, Table
 from ..unknown import Unknown
 from .first_names import FIRST_NAME
-from .grid import shown
 from .layout import CrosstableColumn, Layout
 from .rounds import JoinedRounds, Numbering, Points
 
@@ -53,9 +54,19 @@ def table_of(layout: Layout, rows: Sequence[int]) -> Table:
                 numbers)
             for row, place, own in zip(rows, _places_of(layout, rows), cells)
         ),
-        tuple(grid.lines[: grid.first[layout.head] - 1]) if grid.first else (),
+        _above(layout),
         tuple(one.heading for one in used),
     )  # fmt: skip
+
+
+def _above(layout: Layout) -> tuple[str, ...]:
+    """The lines of a text above the headings; of one of several tables, with its own cells only."""
+    grid = layout.grid
+    if not grid.first:
+        return ()
+    if grid.area:
+        return tuple(map(as_line, grid.rows[: layout.head]))
+    return tuple(grid.lines[: grid.first[layout.head] - 1])
 
 
 def _heading(column: CrosstableColumn) -> str:

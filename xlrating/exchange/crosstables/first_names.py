@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...engine.vocabulary.headings import heading_of
 from ...engine.vocabulary.lists import NAMES, list_of_headings
 from ...engine.vocabulary.reported import is_title
-from .grid import Grid
+from ..grid import Grid
 from .words import column_of, side_of
 
 #: The use of the column with the first names; that with the last names is the name.

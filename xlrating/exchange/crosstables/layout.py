@@ -18,9 +18,9 @@ from ...engine.vocabulary.headings import (
     spellings,
 )
 from ...engine.vocabulary.waiting import WAITING
+from ..grid import Grid
 from .compose import covered_by_rounds, parts_beside
 from .first_names import behind_titles, has_numbers, names_in_two
-from .grid import HEAD_LINES, Grid
 from .pairing_heads import head_a_list
 from .words import bare_number, calculated, claim_of, column_of, key, part_of, round_of
 
@@ -85,12 +85,9 @@ def _shown(heading: str) -> str:
     return heading_of(heading)
 
 
-def find_layout(grid: Grid, most: int = HEAD_LINES) -> Layout | None:
-    """The crosstable in a grid; None if no row contains headings of rounds or opponents.
-
-    The headings are searched for in the first `most` rows.
-    """
-    for head in range(min(len(grid.rows), most)):
+def find_layout(grid: Grid) -> Layout | None:
+    """The crosstable in a grid; None if no row contains headings of rounds or opponents."""
+    for head in grid.head_rows:
         texts = grid.texts(head)
         if sum(map(bool, texts)) < 2 or not heads_games(texts):
             continue

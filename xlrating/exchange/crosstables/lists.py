@@ -9,12 +9,12 @@ from ...engine.errors import FileError
 from ...engine.event import Event
 from ...engine.problem import make_error
 from ...engine.vocabulary.headings import spellings
+from ..grid import Grid, shown
 from ..table import Table
 from ..tabular import AS_IT_IS, ReadOptions
 from .above import is_from_site, said_above, with_said
 from .accounted import account_of, counted
 from .entries import looks_like_game
-from .grid import HEAD_LINES, Grid, shown
 from .layout import Layout, list_columns, without_ignored
 from .reader import people_of
 from .rows import lines_of_table
@@ -25,7 +25,7 @@ def find_list(grid: Grid) -> Layout | None:
     """The list of players of chess-results in a grid; None for any other table."""
     if not is_from_site(grid):
         return None
-    for head in range(min(len(grid.rows), HEAD_LINES)):
+    for head in grid.head_rows:
         texts = grid.texts(head)
         parts = [column_of(text)[0] for text in texts if text]
         if "name" in parts and len(set(parts) - {""}) > 2:

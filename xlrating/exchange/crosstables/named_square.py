@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..footers import sum_word
-from .grid import HEAD_LINES, Grid
+from ..grid import Grid
 from .layout import Layout, list_columns
 from .words import column_of, is_note, plain
 
@@ -19,7 +19,7 @@ def find_named_square(grid: Grid) -> Layout | None:
 
     Columns are numbered like the players: by their column of numbers if it contains 1 to n.
     """
-    for head in range(min(len(grid.rows), HEAD_LINES)):
+    for head in grid.head_rows:
         texts = grid.texts(head)
         name = next((at for at, text in enumerate(texts) if column_of(text)[0] == "name"), -1)
         if name >= 0 and len(texts) > _LEAST:

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import takewhile
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from ...engine.errors import FileError
 from ...engine.problem import make_error
 from ...engine.vocabulary.headings import game_spellings, heading_of
+from ..grid import Grid
 from ..result_columns import columns_of_result
 from .first_names import behind_titles
-from .grid import Grid
 from .words import column_of, key, plain, round_of, side_of, words
 
 
@@ -67,15 +67,48 @@ def heads_of(grids: Sequence[Grid], ignored: Iterable[str] = ()) -> Iterator[Pai
 
     Raises `FileError` if a round is not named, or occurs twice.
     """
-    seen: set[int] = set()
+    seen: dict[int, PairingHead] = {}
     left_out = frozenset(map(heading_of, ignored))
     for grid in grids:
         for head in _heads_of(grid, left_out):
             if head.round in seen:
-                place = grid.line(head.row)
-                raise make_error(FileError, "read_pairings_twice", place, round=head.round)
-            seen.add(head.round)
+                _refuse_twice(seen[head.round], head)
+            seen[head.round] = head
             yield head
+
+
+def are_rounds(grids: Sequence[Grid]) -> bool:
+    """Whether tables on several sheets are the rounds of one event: by the sheets, or each once."""
+    sheets = {grid.sheet for grid in grids}
+    rounds = {*map(round_in, sheets)}
+    if 0 not in rounds and len(rounds) == len(sheets):
+        return True
+    try:
+        heads = [*heads_of(grids)]
+    except FileError:
+        return False
+    names: dict[str, set[str]] = {}
+    for head in heads:
+        names.setdefault(head.grid.sheet, set()).update(_names_below(head))
+    first, *others = names.values()
+    return not any(first.isdisjoint(one) for one in others)
+
+
+def _refuse_twice(first: PairingHead, second: PairingHead) -> NoReturn:
+    """Raise `FileError` for a round with two tables: of one event, or of two."""
+    if {*_names_below(first)}.isdisjoint(_names_below(second)):
+        places = ", ".join(one.grid.line(one.row) for one in (first, second))
+        raise make_error(FileError, "read_several_tables", first.grid.name, places=places)
+    place = second.grid.line(second.row)
+    raise make_error(FileError, "read_pairings_twice", place, round=second.round)
+
+
+def _names_below(head: PairingHead) -> Iterator[str]:
+    """The names below the headings, down to the first row without one."""
+    for row in range(head.row + 1, len(head.grid.rows)):
+        if not (name := head.grid.text(row, head.white.name)):
+            return
+        yield from (name, head.grid.text(row, head.black.name))
 
 
 def _heads_of(grid: Grid, left_out: Set[str]) -> Iterator[PairingHead]:
@@ -95,17 +128,20 @@ def _heads_of(grid: Grid, left_out: Set[str]) -> Iterator[PairingHead]:
         said, at = 0, -1
 
 
-def sides_of(grid: Grid, row: int, left_out: Set[str] = frozenset()) -> PairingHead | None:
+def sides_of(
+    grid: Grid, row: int, left_out: Set[str] = frozenset(), may_be_list: bool = False
+) -> PairingHead | None:
     """The columns of a row of headings; None if it is not one.
 
-    Ratings under a heading that is `left_out` are used if there are no others.
+    Ratings under a heading that is `left_out` are used if there are no others. Headings of a list
+    of games are none, unless they are asked for.
     """
     texts = grid.texts(row)
     if sum(map(bool, texts)) < 3:
         return None
     texts = behind_titles(grid, row, texts)
     sides = [side_of(text) for text in texts]
-    if _says_when(texts):
+    if _says_when(texts) and not may_be_list:
         return None  # this is a list of games
     parts = [column_of(text)[0] for text in texts]
     if "white" in sides and "black" in sides:

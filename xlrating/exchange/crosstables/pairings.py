@@ -21,6 +21,7 @@ from ...engine.results import BYES, Kind, Result, read_result
 from ...engine.rounding import ZERO
 from ...engine.scoring import STANDARD, Scoring
 from ..decimals import DecimalFormat
+from ..grid import Grid, shown
 from ..result_columns import expect_clear
 from ..table import Row
 from ..tabular import AS_IT_IS, ReadOptions
@@ -29,7 +30,6 @@ from ..unknown import is_uncalculated, unreadable
 from .above import LabelLine, said_above, with_said
 from .accounted import begun, columns_beside, counted, is_blank
 from .entries import OpenBye, notations
-from .grid import Grid, shown
 from .pairing_heads import PairingHead, SideColumns, heads_of, round_in, sides_of
 from .plain_cells import as_text, plain_score
 from .words import is_note
@@ -43,7 +43,7 @@ class _Game(NamedTuple):
 
 def has_pairings(grid: Grid) -> bool:
     """Whether a grid contains a table of pairings; a list of games has a column of rounds."""
-    return any(sides_of(grid, row) for row in range(min(len(grid.rows), 60)))
+    return any(sides_of(grid, row) for row in grid.head_rows)
 
 
 def read_pairings(grids: Sequence[Grid], asked: ReadOptions = AS_IT_IS) -> Event:

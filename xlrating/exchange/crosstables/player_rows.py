@@ -18,9 +18,9 @@ from ...engine.vocabulary.dates import printed_date
 from ...engine.vocabulary.headings import game_spellings
 from ..event_lines import on_days
 from ..files import AnyPath
+from ..grid import Grid
 from ..tabular import AS_IT_IS, ReadOptions
 from .accounted import begun, columns_beside, is_blank
-from .grid import HEAD_LINES, Grid
 from .layout import CrosstableColumn, Layout, list_columns, without_ignored
 from .reader import read_layout
 from .words import column_of, key, part_of, round_named
@@ -50,7 +50,7 @@ def find_player_rows(grid: Grid) -> PlayerRows | None:
 
     It has headings for player, round, opponent and result.
     """
-    for head in range(min(len(grid.rows), HEAD_LINES)):
+    for head in grid.head_rows:
         texts = grid.texts(head)
         if [column_of(text)[0] for text in texts].count("name") != 1:
             continue

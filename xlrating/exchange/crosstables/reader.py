@@ -14,6 +14,7 @@ from ...engine.problem import make_error
 from ...engine.vocabulary.spans import days_in
 from ..event_lines import in_its_format, on_days, with_lines
 from ..files import AnyPath
+from ..grid import shown
 from ..player_columns import column_of
 from ..players import players_of
 from ..shape import cells_of_line
@@ -34,7 +35,6 @@ from .columns import (
     without_counts,
 )
 from .compose import composed
-from .grid import shown
 from .layout import CrosstableColumn, Layout, expect_rounds, without_ignored
 from .named_opponents import by_numbers
 from .plain_cells import as_texts

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
+from ..grid import Grid
 from .entries import is_bye, looks_like_game
-from .grid import HEAD_LINES, Grid
 from .layout import heads_games
 from .named_square import spellings_of
 from .square_cells import scores_of
@@ -27,30 +27,23 @@ def with_rounds(grid: Grid) -> Grid:
 
     Roman numerals above the scores of a square table are those of its players.
     """
-    return with_headings(grid)[0]
-
-
-def with_headings(grid: Grid) -> tuple[Grid, list[int]]:
-    """The grid as by `with_rounds`, and its rows with a heading of players' names or IDs."""
     headings = _of_somebody(grid)
     joined = _on_one_row(grid, headings)
     if joined is not grid:
         grid, headings = joined, _of_somebody(joined)
     found = [(row, heads) for row in headings if (heads := _heads(grid, row))]
     if not found:
-        return grid, headings
+        return grid
     rows = list(grid.rows)
     for row, heads in found:
         rows[row] = [heads.get(at, cell) for at, cell in enumerate(rows[row])]
-    return grid._replace(rows=rows), headings
+    return grid._replace(rows=rows)
 
 
 def _of_somebody(grid: Grid) -> list[int]:
     """The rows with a heading of players' names or IDs."""
-    rows = [grid.texts(row) for row in range(len(grid.rows))]
-    # Speed: many cells are equal.
-    named = {text for text in set[str]().union(*rows) if column_of(text)[0] in ("name", "id")}
-    return [row for row, texts in enumerate(rows) if not named.isdisjoint(texts)]
+    return [row for row in grid.head_rows
+            if any(column_of(text)[0] in ("name", "id") for text in grid.texts(row))]  # fmt: skip
 
 
 def _on_one_row(grid: Grid, headings: Sequence[int]) -> Grid:
@@ -59,7 +52,7 @@ def _on_one_row(grid: Grid, headings: Sequence[int]) -> Grid:
     `headings` are its rows with a heading of names or IDs.
     """
     for row in headings:
-        if row >= min(HEAD_LINES, len(grid.rows) - 1):
+        if row + 1 == len(grid.rows):
             break
         upper = grid.texts(row)
         if "name" not in map(_part, upper) or heads_games(upper):

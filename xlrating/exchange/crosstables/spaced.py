@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ...engine.errors import ArgumentError
 from ...engine.problem import make_error
 from ..files import lines_of
-from .grid import Grid
+from ..grid import Grid
 from .layout import find_layout
 from .words import bare_number, calculated, column_of, round_of
 

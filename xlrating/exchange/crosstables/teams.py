@@ -15,8 +15,8 @@ from ...engine.errors import EventError, FileError, RatingError
 from ...engine.problem import make_error
 from ...engine.results import read_result
 from ...engine.rounding import HALF, ZERO
+from ..grid import Grid
 from .above import is_from_site
-from .grid import HEAD_LINES, Grid
 from .pairing_heads import round_in
 from .words import bare_number, column_of, key, side_of
 
@@ -41,7 +41,7 @@ def without_teams(grid: Grid) -> Grid | None:
     Rows and columns keep their places: the heading of a match applies to its players. Raises
     `EventError` if the boards of a match do not add up to its result.
     """
-    if not any(_match(grid, row) for row in range(min(len(grid.rows), HEAD_LINES))):
+    if not any(_match(grid, row) for row in grid.head_rows):
         return None
     rows: list[list[object]] = []
     match, head, boards = None, -1, list[int]()
@@ -69,7 +69,7 @@ def expect_no_composition(grid: Grid) -> None:
 
     Neither names the opponents.
     """
-    for row in range(min(len(grid.rows), HEAD_LINES)) if is_from_site(grid) else ():
+    for row in grid.head_rows if is_from_site(grid) else ():
         texts = grid.texts(row)
         is_of_players = "name" in (parts := [column_of(text)[0] for text in texts])
         is_of_teams = not is_of_players and any(key(text) in _TEAMS for text in texts)
