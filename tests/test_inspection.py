@@ -137,7 +137,7 @@ FOUND: dict[str, tuple[Event, str, list[tuple[str, int]]]] = {
     # TRF has no line for such a player: whoever sends the event in has to know before.
     "names longer than a report takes": (
         four({"name": 33 * "x"}, {"name": 34 * "y"}, {"name": 35 * "z"}), "fide",
-        [("report_name", 2)],
+        [("report_name", 2), ("report_name", 3)],
     ),
     "no report of xiangqi": (
         four({"federation": "Jakarta", "title": "M"}), "malaysia", [("title_unknown", 1)],

@@ -26,7 +26,7 @@ from .terms.start import asks_for_mark, has_sex_values, is_foreign, of_sex, star
 from .tournament.placing import placing
 from .tournament.scores import Scores
 from .tournament.standings import place_problems
-from .vocabulary.reported import NAME_ROOM, is_federation, is_name, is_title, printed
+from .vocabulary.reported import is_federation, is_name, is_title, printed
 
 
 def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
@@ -213,7 +213,7 @@ def _left(event: Event) -> Iterator[Problem]:
 
 
 def _reported(event: Event, rules: RuleSet) -> Iterator[Problem]:
-    """Names, titles and federations that FIDE's report does not accept, one notice for each fact.
+    """Titles and federations that FIDE's report does not accept, one notice for each; and names.
 
     The event's own federation (TRF 032) gets its own notice.
     """
@@ -222,16 +222,18 @@ def _reported(event: Event, rules: RuleSet) -> Iterator[Problem]:
     own = str(event.facts.get("federation") or "")
     if own and not is_federation(own):
         yield Problem("report_event_federation", {"value": own}, event.at("federation"))
-    facts = (("federation", is_federation), ("title", is_title), ("name", is_name))
-    for part, is_known in facts:
+    for part, is_known in (("federation", is_federation), ("title", is_title)):
         odd = [
             player for player in event.players
             if getattr(player, part) and not is_known(getattr(player, part))
         ]  # fmt: skip
         if odd:
             value = getattr(odd[0], part)
-            words = {"value": value, "printed": printed(value), "n": len(odd), "most": NAME_ROOM}
+            words = {"value": value, "printed": printed(value), "n": len(odd)}
             yield Problem(f"report_{part}", words, odd[0].at(part), odd[0].no)
+    for player in event.players:
+        if not is_name(player.name):
+            yield Problem("report_name", {}, player.at("name"), player.no)
 
 
 def unfinished(event: Event) -> Iterator[Problem]:
