@@ -361,3 +361,17 @@ def test_an_average_below_a_list_is_nobody(word: str, tmp_path: Path) -> None:
     """It became a person with the average as rating, in silence."""
     path = written(tmp_path, "Name;Rtg", "A;1900", "B;1800", f"{word};1850")
     assert [one.name for one in read(path).players] == ["A", "B"]
+
+
+def test_footnotes_are_no_letters_of_another_encoding(tmp_path: Path) -> None:
+    """In Windows-1250 ¹ is ą and è is č: a footnote made Inčsą of Inès¹, in silence."""
+    path = tmp_path / "own.csv"
+    lines = "Nr;Nom;Elo;1;2;Pts\n1;Inès¹;1900;;1;1\n2;Éric Lefèvre;1800;0;;0"
+    path.write_bytes(lines.encode("cp1252"))
+    with pytest.raises(RatingError, match="the file is not plain text in UTF-8"):
+        read(path)
+    # Polish names keep their letters, of which Windows-1252 has only ¹ and ³.
+    path.write_bytes(
+        lines.replace("Inès¹", "Anna Małą").replace("Éric Lefèvre", "B").encode("cp1250")
+    )
+    assert read(path).players[0].name == "Anna Małą"

@@ -111,6 +111,9 @@ def _readings(data: bytes) -> dict[str, str]:
             True,
             False,
         ]
+        symbols = {one for one, _ in other if not one.isalpha() and one != "½"}
+        if symbols and symbols <= {*"¹²³"} and "cp1250" not in encodings_of(data):
+            return {}  # footnotes of names, and no letters of a language
         found = dict(compress(found.items(), apart))
     return found
 
