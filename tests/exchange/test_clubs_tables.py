@@ -375,3 +375,34 @@ def test_footnotes_are_no_letters_of_another_encoding(tmp_path: Path) -> None:
         lines.replace("Inès¹", "Anna Małą").replace("Éric Lefèvre", "B").encode("cp1250")
     )
     assert read(path).players[0].name == "Anna Małą"
+
+
+@pytest.mark.parametrize(
+    ("names", "encoding"),
+    [
+        # One language in the encoding of the Baltics, and several in that of the West.
+        (("Čiurlys Petras", "Ūkas Ignas", "Kęstutis Jonas"), "cp1257"),
+        # Old Macintosh files are in no Windows encoding: a capital or a quotation mark in a word.
+        (("Bérénice", "Inès", "Zoé"), "mac-roman"), (("Benoît", "Dûpont", "Garçon"), "mac-roman"),
+    ],
+)  # fmt: skip
+def test_names_are_those_of_a_language_or_the_file_stops(
+    names: tuple[str, ...], encoding: str, tmp_path: Path
+) -> None:
+    """Èiurlys, BŽrŽnice and Beno”t were read in silence."""
+    cells = (";1;½;1½", "0;;1;1", "½;0;;½")
+    rows = [
+        f"{no};{name};1900;{cell}"
+        for no, (name, cell) in enumerate(zip(names, cells, strict=True), 1)
+    ]
+    text = "\n".join(["No;Name;Rating;1;2;3;Pts", *rows])
+    path = tmp_path / "own.csv"
+    path.write_bytes(
+        (text.replace("½", "0.5") if encoding == "mac-roman" else text).encode(encoding)
+    )
+    try:
+        event = read(path)
+    except RatingError as error:
+        assert encoding == "mac-roman" and "UTF-8" in str(error)
+    else:
+        assert encoding == "cp1257" and tuple(one.name for one in event.players) == names

@@ -29,6 +29,8 @@ CYRILLIC = "cp1251"
 _SIGNS = frozenset("½–—‘’“”„«»…·°§€´\u00a0")
 _TWO = re.compile(rb"[\x80-\xff]{2}")
 _WORD = re.compile(r"[^\W\d_½]+")
+#: No quotation mark is inside a word; as an apostrophe some are.
+_QUOTED = re.compile(r"[^\W\d_][“”„‚][^\W\d_]")
 #: The first bytes of the common Chinese characters in GB 2312.
 _USUAL = range(0xB0, 0xD8)
 #: How many names a Cyrillic text needs: a single one may also be Greek, or in a DOS encoding.
@@ -85,6 +87,16 @@ def _is_text(data: bytes, encoding: str) -> bool:
         are_names = all(map(_is_cased, words)) and sum(map(str.istitle, {*words})) >= _NAMES
         return are_names and not _is_gb(data)
     return all(map(_is_latin, words))
+
+
+def has_latin_words(text: str) -> bool:
+    """Whether a text's words with accented letters can be those of some Latin language.
+
+    >>> has_latin_words("Inès Nováček"), has_latin_words("InŹs"), has_latin_words("Beno”t")
+    (True, False, False)
+    """
+    words = (word for word in _WORD.findall(text) if not word.isascii())
+    return not _QUOTED.search(text) and all(map(_is_latin, words))
 
 
 def _is_latin(word: str) -> bool:

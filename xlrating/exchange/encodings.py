@@ -10,7 +10,7 @@ from itertools import compress
 
 from ..engine.errors import FileError
 from ..engine.problem import make_error
-from .code_pages import encodings_of, is_likely
+from .code_pages import encodings_of, has_latin_words, is_likely
 
 #: What a web page says about its encoding, near its beginning.
 _CHARSET = re.compile(rb"""<meta\b[^>]*\bcharset\s*=\s*["']?\s*([\w-]+)""", re.IGNORECASE)
@@ -54,6 +54,10 @@ def text_of(
         # The Western and the Central European encoding share most letters. If a jumble rules out
         # both, or if both or none fit, the alphabets of all Windows encodings decide.
         readings = {} if _JUMBLE.search(data) else _readings(data)
+        others = [one for one in encodings_of(data) if f"Windows-{one[2:]}" not in readings]
+        if len(readings) == 1 and others and len(others) == len(encodings_of(data)):
+            # All words fit one language in another encoding only: Èiurlys may be Čiurlys.
+            readings |= {f"Windows-{one[2:]}": data.decode(one) for one in others}
         if len(readings) != 1:
             found = {data.decode(one): one for one in reversed(encodings_of(data))}
             known = {f"Windows-{one[2:]}": text for text, one in reversed(found.items())}
@@ -104,6 +108,7 @@ def _readings(data: bytes) -> dict[str, str]:
             found[name] = data.decode(encoding)
         except UnicodeDecodeError:
             continue
+    found = {name: text for name, text in found.items() if has_latin_words(text)}
     if len(found) == 2:
         other = [(a, b) for a, b in zip(*found.values()) if a != b]
         # A symbol where the other reading has a letter, such as £ for Ł, is not part of a name.
