@@ -260,7 +260,7 @@ def test_what_check_lists_fits_its_column() -> None:
     """A line of Check is read whole, on the screen and on paper, in three languages."""
     # Those are told on the command line only.
     elsewhere = {
-        "coefficient_given", "k_given", "k_unused", "day_in_title", "names_rated", "edition_mixed", "event_missing", "games_open", "looks_round_robin", "places_apart", "rounds_open",
+        "coefficient_given", "k_given", "k_unused", "day_in_title", "names_rated", "tables_share_games", "edition_mixed", "event_missing", "games_open", "looks_round_robin", "places_apart", "rounds_open",
     }  # fmt: skip
     for key in NOTICES - elsewhere:
         for language in LANGUAGES:
