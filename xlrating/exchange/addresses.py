@@ -38,6 +38,16 @@ def address(row: int, col: int, fixed: str = "") -> str:
     return f"{dollar_c}{column_letter(col)}{dollar_r}{row + 1}"
 
 
+def span(top: int, left: int, bottom: int, right: int | None = None) -> str:
+    """The fixed range from one cell to another, by default of a single column.
+
+    >>> span(4, 2, 9), span(0, 0, 1, 3)
+    ('$C$5:$C$10', '$A$1:$D$2')
+    """
+    last = left if right is None else right
+    return f"{address(top, left, 'rc')}:{address(bottom, last, 'rc')}"
+
+
 def cell_at(place: str) -> tuple[str, int, int] | None:
     """The sheet, row and column (from 0) of a cell named in a message; None for other places.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -11,13 +11,12 @@ from typing import Any
 from ..engine.languages import LANGUAGE, LANGUAGES
 from ..engine.texts import is_text, sheet_name, wording
 from ..engine.vocabulary.headings import on_ladder
-from ..exchange.addresses import address, column_letter
+from ..exchange.addresses import address, span
 from .choices import Choices, Combo
 from .facts import ALWAYS, FACTS, Fact, asked
 from .file.grid import Book, Cell, ConditionalStyle, Form, Sheet, Strip, Value
 from .file.looks import HEAD_LINE, HEAD_LINES, narrowed, of_value
 from .file.screen import frozen, rest
-from .formulas import digits
 from .formulas.slots import SLOT
 from .formulas.watch import KeyWatch, unwatched
 from .laying import laid, moves
@@ -135,13 +134,23 @@ class Builder:
         self.cells[key] = name = f"rules_{key}"
         self.book.names[name] = self.at(sheet, address(row, col, "rc"))
 
+    def name_area(self, name: str, sheet: str, top: int, col: int, bottom: int) -> None:
+        """Let formulas find a part of a sheet's column by a name."""
+        self.book.names[name] = self.at(sheet, span(top, col, bottom))
+
+    def put_list(self, name: str, col: int, values: Sequence[Value], top: int = FIRST_ROW) -> None:
+        """Put values below each other on the hidden sheet Texts, under a name."""
+        for row, value in enumerate(values, top):
+            self.beside[row, col] = Cell(value, style="helper")
+        self.name_area(name, "Texts", top, col, top + len(values) - 1)
+
     def add(self, name: str, columns: list[SheetColumn], rows: int, block: int = 1) -> SheetTable:
         """Add a list sheet; `fill` puts its cells when all tables are known."""
         made = SheetTable(self.new_sheet(name), told_apart(columns), rows, block)
         self.tables[name] = made
         for key in (column.key for column in made.columns):
             first, col, last, _ = made.area(key)
-            cells = self.at(name, f"{address(first, col, 'rc')}:{address(last, col, 'rc')}")
+            cells = self.at(name, span(first, col, last))
             if made.is_typed(col):
                 self.book.inputs[f"{name.lower()}_{key.removeprefix('in_')}"] = cells
             elif not key.startswith("raw_"):
@@ -264,32 +273,6 @@ class Builder:
             self.seen.add(source)
             self.seen.add(source.rpartition(".")[0])
         return self.cells[key]
-
-    def add_texts(self) -> None:
-        """Add the hidden sheet Texts: each text in every language, and in the one that is chosen.
-
-        The last of these cells is named after the key of the text.
-        """
-        sheet = self.new_sheet("Texts", hidden=True)
-        for col, language in enumerate(LANGUAGES, 1):
-            sheet.put(HEAD_ROW, col, Cell(language, style="head"))
-        now = len(LANGUAGES) + 1
-        # In a fixed order of their own, since the choice decides which is read first.
-        words = sorted(self.words)
-        for row, key in enumerate(words, FIRST_ROW):
-            for col, language in enumerate(LANGUAGES, 1):
-                sheet.put(row, col, Cell(wording(key)[language]))
-            self.book.names[_text_name(key)] = self.at("Texts", address(row, now, "rc"))
-        ends = f"{column_letter(1)}{{0}}:{column_letter(now - 1)}{{0}}"
-        form = Form(f"INDEX({ends},language)", (lambda index: _FIRST + index,))
-        texts: list[Value] = [wording(key)[self.plan.language] for key in words]
-        sheet.cells.add(Strip(FIRST_ROW, now, 0, form, "text", False, texts, 0))
-        for name, cells in digits.cells().items():
-            self.beside |= cells
-            self.book.names[name] = self.at("Texts", digits.area(cells))
-        sheet.cells.update(self.beside)
-        for strip in self.beside_columns:
-            sheet.cells.add(strip)
 
 
 def list_head(builder: Builder, sheet: Sheet, name: str) -> None:

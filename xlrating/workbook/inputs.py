@@ -13,8 +13,7 @@ from collections.abc import Callable, Container, Iterable
 
 from ..engine.vocabulary.letters import WIDE_DIGITS, visible
 from .file.grid import Value, stored
-from .formulas import digits
-from .formulas.typed import on_one_line, replaced
+from .formulas.typed import as_number, on_one_line, replaced
 from .sheets.lean import MARK, NOTHING
 from .table import SheetColumn, mirror
 
@@ -70,7 +69,7 @@ def formula(cell: str, *, is_number: bool = False, none: str = MARK) -> str:
 def text(cell: str, *, is_number: bool = False, none: str = MARK) -> str:
     """A formula: the text of a cell as readers see it, or its number; `none` if it is empty."""
     found = plain(cell)
-    return f'IF({found}="",{none},{digits.of_text(found) if is_number else found})'
+    return f'IF({found}="",{none},{as_number(found) if is_number else found})'
 
 
 def plain(cell: str) -> str:
@@ -81,7 +80,7 @@ def plain(cell: str) -> str:
 def entered(cell: str, *, is_number: bool = False) -> str:
     """A formula: what a single input cell holds; '' if it is empty."""
     found = plain(cell)
-    number = f'IF({found}="","",{digits.of_text(found)})'
+    number = f'IF({found}="","",{as_number(found)})'
     return f"IF(ISNUMBER({cell}),{cell},{number if is_number else found})"
 
 

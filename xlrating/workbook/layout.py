@@ -32,6 +32,7 @@ from .sheets.slips import add_slips
 from .sheets.standings import add_standings
 from .sheets.start import add_start
 from .sheets.steps import add_steps
+from .sheets.texts import add_texts
 from .sheets.trf import add_trf
 
 #: The sheets, in order.
@@ -106,6 +107,6 @@ def _add_shown(builder: Builder) -> None:
 def _put_words(builder: Builder) -> None:
     notes.wrap(builder)
     add_rule_file(builder)
-    builder.add_texts()
+    add_texts(builder)
     builder.book.sheets.sort(key=lambda sheet: SHEETS.index(sheet.key))
     made_by.put(builder.book)

@@ -7,12 +7,11 @@ from collections.abc import Callable
 from ...engine.languages import LANGUAGE
 from ...engine.results import CODE_OF, RESULTS
 from ...engine.vocabulary.spellings import REPLACED, UNCLEAR, in_language
-from ...exchange.addresses import address
 from .. import texts_columns
 from ..builder import Builder
-from ..file.grid import Cell, Value
+from ..file.grid import Value
 from ..sheets.lean import MARK, NOTHING
-from ..table import FIRST_ROW, SheetColumn, hidden
+from ..table import SheetColumn, hidden
 from .typed import replaced
 
 #: The codes in the order of the Rules sheet; the rows of formulas count from 1.
@@ -62,12 +61,9 @@ def place(builder: Builder) -> None:
     table = _table(builder.plan.fixed_language)
     cols = (*range(texts_columns.RESULTS, texts_columns.DAYS), texts_columns.OFFERED)
     for col, (key, values) in zip(cols, table.items(), strict=True):
-        for row, value in enumerate(values, FIRST_ROW):
-            builder.beside[row, col] = Cell(value, style="helper")
-        last = address(FIRST_ROW + len(values) - 1, col, "rc")
         # By a name, so that rows can share the formulas that search it.
         builder.cells[key] = name = f"results_{key}"
-        builder.book.names[name] = builder.at("Texts", f"{address(FIRST_ROW, col, 'rc')}:{last}")
+        builder.put_list(name, col, values)
 
 
 def columns(row: Callable[[int], Value]) -> list[SheetColumn]:

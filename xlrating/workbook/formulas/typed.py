@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ...engine.vocabulary.letters import MOST_DIGITS
 from ...engine.vocabulary.sex import MEN, WOMEN
 from ..words import quoted
 
@@ -46,3 +47,11 @@ def sex_code(cell: str) -> str:
 def on_one_line(cell: str, blank: str = " ") -> str:
     """A formula: a text that was pasted on several lines, with `blank` for each line break."""
     return f'SUBSTITUTE({cell},CHAR(10),"{blank}")'
+
+
+def as_number(text: str) -> str:
+    """A formula: the number that a text of digits is; any other text stays."""
+    # It begins with zeros, so that it has as many digits as are looked at.
+    filled = f'RIGHT("{"0" * (MOST_DIGITS - 1)}"&{text},{MOST_DIGITS})'
+    worth = f"MOD(FIND(MID({filled},digits_at,1),digits_known)-1,10)*digits_worth"
+    return f"IFERROR(IF(LEN({text})>{MOST_DIGITS},NA(),SUMPRODUCT({worth})),{text})"

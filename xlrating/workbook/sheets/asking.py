@@ -6,7 +6,7 @@ label's text is also the name of the cell.
 
 from __future__ import annotations
 
-from ...exchange.addresses import address
+from ...exchange.addresses import address, span
 from ...exchange.sheets import Sheets
 from ...exchange.template import named
 from ..builder import Builder
@@ -49,7 +49,7 @@ def ask(
     sheet.put(*_LABEL, builder.heading(key, "section"))
     sheet.put(*_CELL, Cell(value, style="input_int"))
     # The label above it and the empty cell below are locked.
-    frame = f"{address(*_LABEL, 'rc')}:{address(_CELL[0] + 1, _CELL[1], 'rc')}"
+    frame = span(*_LABEL, _CELL[0] + 1)
     text = f"={entered(f'INDEX({frame},2)', is_number=True)}"
     sheet.put(_LABEL[0], col, Cell(shown_of(value), text, "mirror"))
     sheet.put(*_NOTE, builder.heading(f"{key}_note", "note_wrapped"))

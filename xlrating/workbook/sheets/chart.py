@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...engine.rounding import ZERO
-from ...exchange.addresses import address
+from ...exchange.addresses import address, span
 from ..builder import Builder
 from ..file.charts import Chart, Series, rows_of
 from ..file.grid import Cell, Value
@@ -84,8 +84,8 @@ def _before_and_after(builder: Builder) -> Iterator[Chart]:
 def _of_ratings(builder: Builder, key: str, first: int, size: int) -> str:
     """The reference to `size` cells of a column of Ratings, from the row `first` on."""
     col = builder.tables["Ratings"].col(key)
-    cells = (address(FIRST_ROW + row, col, "rc") for row in (first, first + size - 1))
-    return f"={builder.at('Ratings', ':'.join(cells))}"
+    top = FIRST_ROW + first
+    return f"={builder.at('Ratings', span(top, col, top + size - 1))}"
 
 
 def _parts(builder: Builder, most: int) -> Iterator[tuple[int, int]]:
@@ -136,15 +136,14 @@ def _of_points(builder: Builder) -> Chart:
             cell = f"INDEX([Rounds.{plan.points_column}],({at}-1)*{plan.all_rounds}+{number})"
             put(row, number, value, f"IF(N({at})=0,0,{plan.times(f'N({cell})')})")
 
-    def area(col: int) -> str:
-        cells = (address(_POINTS + row, CHART + col, "rc") for row in (1, size))
-        return f"={builder.at('Texts', ':'.join(cells))}"
+    def points(col: int) -> str:
+        return f"={builder.at('Texts', span(_POINTS + 1, CHART + col, _POINTS + size))}"
 
     def heading(number: int) -> str:
         return f"={builder.at('Texts', address(_POINTS, CHART + number, 'rc'))}"
 
-    series = tuple(Series(area(n), heading(n), _shade(n, plan.rounds)) for n in rounds)
-    return Chart("points", area(0), series, size)
+    series = tuple(Series(points(n), heading(n), _shade(n, plan.rounds)) for n in rounds)
+    return Chart("points", points(0), series, size)
 
 
 def _shade(number: int, of: int) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...engine.inspection import rounds_to_come
 from ...engine.problems import LISTED, Problem, format_message
 from ...engine.texts import say
-from ...exchange.addresses import address
+from ...exchange.addresses import address, span
 from ..builder import Builder, joint
 from ..file.grid import Cell, ConditionalStyle, Sheet
 from ..formulas import results
@@ -278,8 +278,7 @@ _BELOW = 100
 def _area(builder: Builder, key: str) -> str:
     """A column of Games with its heading and the rows below; it grows with every inserted row."""
     first, col, last, _ = builder.tables["Games"].area(key)
-    area = f"{address(first - 1, col, 'rc')}:{address(last + _BELOW, col, 'rc')}"
-    return builder.at("Games", area)
+    return builder.at("Games", span(first - 1, col, last + _BELOW))
 
 
 def _is_stray(builder: Builder) -> str:

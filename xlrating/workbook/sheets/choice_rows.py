@@ -12,7 +12,7 @@ from ...engine.aligned import width
 from ...engine.errors import RuleSetError
 from ...engine.languages import LANGUAGES
 from ...engine.rules.ruleset import load
-from ...exchange.addresses import address
+from ...exchange.addresses import address, span
 from .. import choice_names
 from ..builder import Builder
 from ..choices import Open, number_of, undated, with_choices
@@ -72,8 +72,7 @@ def add(builder: Builder, sheet: Sheet, row: int) -> int:
             sheet.heights[row] = height(str(said.value))
             row += 1
     first, last = HEAD_ROW + 1, max(marks, default=HEAD_ROW + 1)
-    area = f"{address(first, WRONG, 'rc')}:{address(last, WRONG, 'rc')}"
-    builder.book.names["rules_choices_wrong"] = builder.at("Rules", area)
+    builder.name_area("rules_choices_wrong", "Rules", first, WRONG, last)
     sheet.hidden_columns |= {MARK, NUMBER, WRONG}
     return row
 
@@ -116,7 +115,7 @@ def _follow(builder: Builder, sheet: Sheet, row: int, option: Open) -> None:
 
 def typed_at(row: int) -> str:
     """A formula: the input in a row, between the text and the empty column after it."""
-    return f"INDEX({address(row, WORDS, 'rc')}:{address(row, VALUE + 1, 'rc')},2)"
+    return f"INDEX({span(row, WORDS, row, VALUE + 1)},2)"
 
 
 def put_read(builder: Builder, sheet: Sheet, row: int, key: str) -> str:

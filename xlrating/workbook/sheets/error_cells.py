@@ -34,8 +34,7 @@ def add(builder: Builder, check: Sheet) -> None:
         )
         check.put(row, _COL, Cell(0, f"=MAX(0,{found})" if areas else "=0", "helper"))
     check.hidden_columns.add(_COL)
-    cells = (address(row, _COL, "rc") for row in (HEAD_ROW, HEAD_ROW + len(_SHEETS) - 1))
-    builder.book.names["check_errors"] = builder.at("Check", ":".join(cells))
+    builder.name_area("check_errors", "Check", HEAD_ROW, _COL, HEAD_ROW + len(_SHEETS) - 1)
 
 
 def first(link: Callable[[str, str], str]) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...exchange.addresses import address
+from ...exchange.addresses import address, span
 from .. import texts_columns
 from ..builder import Builder
 from ..compatibility import advised
@@ -124,10 +124,7 @@ QUESTIONS = (
 def place(builder: Builder) -> None:
     """Put the known lists on the hidden sheet Texts, and name them."""
     for col, (key, values) in enumerate(_LISTS.items(), texts_columns.FITNESS):
-        for row, value in enumerate(values, FIRST_ROW):
-            builder.beside[row, col] = Cell(value, style="helper")
-        ends = (address(row, col, "rc") for row in (FIRST_ROW, FIRST_ROW + len(values) - 1))
-        builder.book.names[f"fit_{key}"] = builder.at("Texts", ":".join(ends))
+        builder.put_list(f"fit_{key}", col, values)
 
 
 def light() -> tuple[str, dict[str, str]]:
@@ -140,7 +137,7 @@ def add(builder: Builder, sheet: Sheet, top: int) -> None:
     place(builder)
     sheet.put(top, 0, builder.heading("fit_title", "section"))
     last = top + len(QUESTIONS)
-    right = ":".join(address(row, _IS_RIGHT, "rc") for row in (top + 1, last))
+    right = span(top + 1, _IS_RIGHT, last)
     sheet.put(top, _ANSWER, Cell(0, f"={len(QUESTIONS)}-SUM({right})", "helper"))
     builder.book.names[WRONG] = builder.at("Check", address(top, _ANSWER, "rc"))
     builder.book.names["check_fit"] = builder.at("Check", right)

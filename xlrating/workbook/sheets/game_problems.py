@@ -7,7 +7,6 @@ empty result cannot be shared (see `xlrating.workbook.file.xlsx`); the text is n
 from __future__ import annotations
 
 from ...engine.texts import between, say, wording
-from ...exchange.addresses import address
 from .. import texts_columns
 from ..builder import BETWEEN, Builder
 from ..file.grid import Cell
@@ -129,9 +128,8 @@ def words(builder: Builder) -> str:
     among texts with filled placeholders was four times as long, in every row.
     """
     column = texts_columns.FOUND
-    ends = (address(row, column, "rc") for row in (FIRST_ROW, FIRST_ROW + len(FOUND) - 1))
     builder.cells["found_texts"] = name = "games_found_texts"
-    builder.book.names[name] = builder.at("Texts", ":".join(ends))
+    builder.name_area(name, "Texts", FIRST_ROW, column, FIRST_ROW + len(FOUND) - 1)
     sides = "".join("1" if one.side == "black" else "0" for one in FOUND)
     of_line = {
         "no": f'IF(MID("{sides}",[found],1)="1",[black],[white])',

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ...engine.tournament.prizes import club_of
-from ...exchange.addresses import address
+from ...exchange.addresses import address, span
 from ..builder import Builder
 from ..file.grid import Cell, ConditionalStyle, Place, Sheet, Value
 from ..plan import Plan
@@ -87,8 +87,7 @@ def put(
              f'IF({key}<=0,"",INT({key}/{_KEY})+1)'),
         )  # fmt: skip
     rest = sum(one.size for one in found[_SHOWN:])
-    first, last = (address(row, col + 1, "rc") for row in (top + 1, top + _SHOWN))
-    left = f'SUMPRODUCT(({names}<>"")*1)-SUM({first}:{last})'
+    left = f'SUMPRODUCT(({names}<>"")*1)-SUM({span(top + 1, col + 1, top + _SHOWN)})'
     others = builder.heading("stat_others", "text")
     shown = others.value if rest else ""
     row = top + 1 + _SHOWN

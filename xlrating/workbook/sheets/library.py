@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from ...engine.texts import say
 from ...engine.vocabulary.headings import on_ladder
-from ...exchange.addresses import address
+from ...exchange.addresses import address, span
 from ...exchange.sheets import Sheets
 from ...exchange.template import named
 from ..builder import Builder
@@ -149,7 +149,7 @@ def _add_part(builder: Builder, library: Library, part: str, row: int) -> int:
     Returns the row below them.
     """
     shown = [plain_heading(str(heading)) for heading in library.headings]
-    area = f"{address(FIRST_ROW, LIBRARY, 'rc')}:{address(FIRST_ROW + COLUMNS - 1, LIBRARY, 'rc')}"
+    headings = span(FIRST_ROW, LIBRARY, FIRST_ROW + COLUMNS - 1)
     own, named = headed_at_pace(part, library.rules), headed(part, library.rules)
     names = (*own, *named)
     builder.book.names[cell_of(part)] = builder.at("Texts", address(row, LIBRARY + 2, "rc"))
@@ -167,7 +167,7 @@ def _add_part(builder: Builder, library: Library, part: str, row: int) -> int:
         known = own[number:] if is_paced and number < len(own) else names[number:]
         at = next((shown.index(one) + 1 for one in known if one in shown), 0)
         builder.beside[row + number, LIBRARY + 1] = Cell(name, style="helper")
-        text = f"=IFERROR(MATCH({here},{area},0),{below})"
+        text = f"=IFERROR(MATCH({here},{headings},0),{below})"
         builder.beside[row + number, LIBRARY + 2] = Cell(at, text, "helper")
     return row + len(names)
 
@@ -186,8 +186,7 @@ def _add_keys(builder: Builder, library: Library) -> None:
     strip = Strip(FIRST_ROW, col, 0, Form(text), "helper", False, values)
     builder.beside_columns.append(strip)
     # With the row of the headings, so that a line has its number among all.
-    area = f"{address(HEAD_ROW, col, 'rc')}:{address(HEAD_ROW + LINES, col, 'rc')}"
-    builder.book.names[KEYS] = builder.at("Texts", area)
+    builder.name_area(KEYS, "Texts", HEAD_ROW, col, HEAD_ROW + LINES)
 
 
 def _put_meaning(builder: Builder, library: Library, col: int) -> None:
@@ -211,8 +210,7 @@ def _put_meaning(builder: Builder, library: Library, col: int) -> None:
 
 def _frame(builder: Builder, first: int, last: int) -> str:
     """The reference to rows of the list, with the locked column after it."""
-    area = f"{address(first, 0, 'rc')}:{address(last, COLUMNS, 'rc')}"
-    return builder.at(SHEET, area)
+    return builder.at(SHEET, span(first, 0, last, COLUMNS))
 
 
 def _counts(builder: Builder, library: Library) -> tuple[str, str]:

@@ -61,8 +61,8 @@ def add_counts(builder: Builder, sheet: Sheet, first: str) -> None:
         number += known.count(one)
         formula = f"={address(_BEFORE_ROW + one, _BEFORE_COL, 'rc')}+{counted}"
     sheet.put(_BEFORE_ROW + last, _BEFORE_COL, Cell(number, formula, "helper"))
-    cells = (address(_BEFORE_ROW + one, _BEFORE_COL, "rc") for one in (1, len(Gravity)))
-    builder.book.names["check_before"] = builder.at("Check", ":".join(cells))
+    top = _BEFORE_ROW + 1
+    builder.name_area("check_before", "Check", top, _BEFORE_COL, _BEFORE_ROW + len(Gravity))
     sheet.hidden_columns.add(_BEFORE_COL)
 
 

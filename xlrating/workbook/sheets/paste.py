@@ -18,7 +18,8 @@ from .. import inputs
 from ..builder import Builder
 from ..file.grid import Cell, ConditionalStyle, Value
 from ..file.looks import BARE
-from ..formulas import digits, results
+from ..formulas import results
+from ..formulas.typed import as_number
 from ..library import NOBODY
 from ..pasted import ASKED, BYE_OF, CELLS, EMPTY, GAME, HEADING, UNPLAYED, UNREAD
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, SheetColumn, SheetTable, mirror
@@ -193,7 +194,7 @@ def _of_pair(*, is_first: bool) -> str:
     text = cells.text("[said_1]")
     part = f'LEFT({text},FIND(" ",{text})-1)' if is_first else f'MID({text},FIND(" ",{text})+1,99)'
     other = "0" if is_first else "-1"
-    number = f"IFERROR({digits.of_text(part)}+0,{other})"
+    number = f"IFERROR({as_number(part)}+0,{other})"
     return f"IF(AND([filled]=1,[code_1]={cells.OTHER}),{number},{other})"
 
 

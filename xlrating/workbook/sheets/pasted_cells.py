@@ -7,8 +7,7 @@ from __future__ import annotations
 from ...engine.vocabulary.reported import TITLES
 from ...engine.vocabulary.spellings import REPLACED
 from .. import inputs
-from ..formulas import digits
-from ..formulas.typed import replaced
+from ..formulas.typed import as_number, replaced
 from ..library import COMPARED, NOBODY
 from ..pasted import BYES, CELLS, HEADS, UNPLAYED
 from .pasted_games import WORDS
@@ -63,14 +62,14 @@ def at(place: str) -> str:
 def number_at(place: str) -> str:
     """The formula for the number at a position of the line; 0 for anything else."""
     cell = f"INDEX({ALL},{place}+1)"
-    return f"IF(ISNUMBER({cell}),{cell},N({digits.of_text(text(at(place)))}))"
+    return f"IF(ISNUMBER({cell}),{cell},N({as_number(text(at(place)))}))"
 
 
 def code(at: int) -> str:
     """The formula of what the cell at a place of the line is."""
     cell, own = f"[in_c{at}=]", f"[said_{at}]"
     known = name(own)
-    number = f"IF(ISNUMBER({cell}),IF({cell}<0,FALSE,{cell}=INT({cell})),ISNUMBER({digits.of_text(text(own))}))"
+    number = f"IF(ISNUMBER({cell}),IF({cell}<0,FALSE,{cell}=INT({cell})),ISNUMBER({as_number(text(own))}))"
     person, titled = (
         f"{at * UNIT}+IF(COUNTIF([Players.key],{one})>1,{SEVERAL},MATCH({one},[Players.key],0))"
         for one in (known, untitled(own))

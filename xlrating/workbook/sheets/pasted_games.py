@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...engine.vocabulary.spellings import in_language
-from ...exchange.addresses import address
+from ...exchange.addresses import address, span
 from .. import inputs, texts_columns
 from ..builder import Builder
-from ..file.grid import Cell, Value
+from ..file.grid import Value
 from ..pasted import AFTER, ASKED, BEFORE, BYES, DIGITS, GAME, HEADS, RESULTS, UNREAD
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, SheetColumn, mirror
@@ -26,7 +26,7 @@ COUNTS, LOST, TWICE, OTHER = 1, 2, 3, 4
 #: before the number of a round, and after it.
 WORDS, _BEFORE, _AFTER = "paste_words", "paste_before", "paste_after"
 #: All digits in a row, to be combined with each of the words in a column.
-_DIGITS = f"(COLUMN({address(0, 0, 'rc')}:{address(0, len(DIGITS) - 1, 'rc')})-1)"
+_DIGITS = f"(COLUMN({span(0, 0, 0, len(DIGITS) - 1)})-1)"
 
 
 #: What typed results must not recalculate: all of Rounds depends on it.
@@ -103,8 +103,5 @@ def place_words(builder: Builder) -> None:
     col, row = texts_columns.PASTE, FIRST_ROW
     lists = (WORDS, (*BYES, *HEADS, *RESULTS)), (_BEFORE, BEFORE), (_AFTER, AFTER)
     for name, words in lists:
-        for at, word in enumerate(words, row):
-            builder.beside[at, col] = Cell(word, style="helper")
-        ends = (address(at, col, "rc") for at in (row, row + len(words) - 1))
-        builder.book.names[name] = builder.at("Texts", ":".join(ends))
+        builder.put_list(name, col, words, row)
         row += len(words)

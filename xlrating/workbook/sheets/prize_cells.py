@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...exchange.addresses import address
+from ...exchange.addresses import address, span
 from ..builder import Builder
 from ..file.grid import Cell, Sheet
 from ..inputs import NUMBERS, entered, shown_of
@@ -23,7 +23,7 @@ SEX, ON, PROBLEM, RANK, AT = range(END, END + 5)
 #: Hidden: the cells that read the inputs, in their order.
 READ = END + 5
 #: The rows below the categories with the locked cells next to input cells.
-_BELOW = f"{address(SIZE_ROW, 0, 'rc')}:{address(LAST_ROW, 2, 'rc')}"
+_BELOW = span(SIZE_ROW, 0, LAST_ROW, 2)
 
 
 def put_typed(sheet: Sheet, row: int, col: int, cell: Cell, at: str) -> None:

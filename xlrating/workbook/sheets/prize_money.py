@@ -12,7 +12,7 @@ from ...engine.event import Event
 from ...engine.rounding import ZERO
 from ...engine.texts import wording
 from ...engine.tournament.prizes import SHARINGS, money
-from ...exchange.addresses import address
+from ...exchange.addresses import address, span
 from ..builder import Builder
 from ..file.grid import Cell, ConditionalStyle, Sheet, Value
 from ..formulas.typed import is_one_of
@@ -72,14 +72,11 @@ def put_typed_cells(builder: Builder, sheet: Sheet) -> None:
         _put_parts(builder, sheet, row, amount or ZERO, address(*number_at, "rc"))
     columns = {"prizes_place": 0, "prizes_by_place": _OWN, "prizes_pot": _POT}
     for name, col in columns.items():
-        area = (address(row, col, "rc") for row in (MONEY_ROW, MONEY_ROW + PLACES - 1))
-        builder.book.names[name] = builder.at(sheet.key, ":".join(area))
-    for name, first, last in (
-        ("prizes_sharing", SHARING_ROW, SHARING_ROW),
-        ("prizes_money", MONEY_ROW, MONEY_ROW + PLACES - 1),
-    ):
-        ends = [address(row, 1, "rc") for row in dict.fromkeys((first, last))]
-        builder.book.inputs[name] = builder.at(sheet.key, ":".join(ends))
+        builder.name_area(name, sheet.key, MONEY_ROW, col, MONEY_ROW + PLACES - 1)
+    inputs = {"sharing": address(SHARING_ROW, 1, "rc"),
+              "money": span(MONEY_ROW, 1, MONEY_ROW + PLACES - 1)}  # fmt: skip
+    for key, cells in inputs.items():
+        builder.book.inputs[f"prizes_{key}"] = builder.at(sheet.key, cells)
 
 
 def _put_parts(builder: Builder, sheet: Sheet, row: int, amount: Decimal, sharing: str) -> None:
@@ -115,7 +112,7 @@ def put(builder: Builder, sheet: Sheet, top: int) -> None:
         sheet.put(top + 1, NAME + at, builder.heading(key, "head_bare"))
     for number in range(_LINES):
         _put_line(builder, sheet, first + number, number, shares)
-    amounts = f"{address(first, NAME + 3, 'rc')}:{address(first + _LINES - 1, NAME + 3, 'rc')}"
+    amounts = span(first, NAME + 3, first + _LINES - 1)
     last = "COUNT(standings_place)"
     parts = (f'SUMIF(prizes_place,"<="&{last},prizes_{key})' for key in ("by_place", "pot"))
     rest = f"ROUND(({'+'.join(parts)})/100-SUM({amounts}),2)"

@@ -14,7 +14,7 @@ from ...engine.rounding import exact
 from ...engine.texts import say
 from ...engine.tournament.prizes import MOST, Category, sex_of
 from ...engine.vocabulary.sex import MEN, WOMEN
-from ...exchange.addresses import address
+from ...exchange.addresses import address, span
 from ..builder import Builder
 from ..file.grid import Cell, ConditionalStyle, Sheet, Value
 from ..formulas.typed import is_one_of, sex_code
@@ -56,7 +56,7 @@ _BESIDE = FIRST_SHOWN + 1
 #: Also hidden: the rows of Standings with a category's winners, 0 for none.
 _WON = READ + len(TYPED)
 #: The rows of the categories with the headings above them and the row below, which are locked.
-_FRAME = f"{address(HEAD_ROW, 0, 'rc')}:{address(FIRST_ROW + MOST, len(TYPED) - 1, 'rc')}"
+_FRAME = span(HEAD_ROW, 0, FIRST_ROW + MOST, len(TYPED) - 1)
 #: The first row of the teams, below their headings.
 _TEAM_ROW = SIZE_ROW + 2
 EACH = "prizes_each"
@@ -93,11 +93,8 @@ def _first(number: int, place: int) -> str:
     row = f"(ROW(standings_place)-{FIRST_ROW})"
     has_one = f"({row}<={EACH})"
     if number:
-        ends = (
-            address(FIRST_ROW, _WON, "rc"),
-            address(FIRST_ROW + number - 1, _WON + SHOWN - 1, "rc"),
-        )
-        has_one += f"+(COUNTIF({':'.join(ends)},{row})>0)"
+        won = span(FIRST_ROW, _WON, FIRST_ROW + number - 1, _WON + SHOWN - 1)
+        has_one += f"+(COUNTIF({won},{row})>0)"
     tests.append(f'((({EACH}="")+(({has_one})=0))>0)')
     rows = f"{row}+{_FAR}*(1-{'*'.join(tests)})"
     return f"SUMPRODUCT(SMALL({rows},{place}))"
@@ -125,14 +122,12 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
             taken |= set() if each_of(plan.event) is None else set(won)
         for col, key in enumerate(TYPED):
             sheet.put(FIRST_ROW + MOST, col, Cell(""))
-            cells = f"{address(FIRST_ROW, col, 'rc')}:{address(FIRST_ROW + MOST - 1, col, 'rc')}"
+            cells = span(FIRST_ROW, col, FIRST_ROW + MOST - 1)
             builder.book.inputs[key.replace("prize", "prizes")] = builder.at(SHEET, cells)
         read = [(READ + col, key) for col, key in enumerate(TYPED)]
         for col, key in (*read, (SEX, "prize_code"), (ON, "prize_said")):
-            first, last = (address(row, col, "rc") for row in (FIRST_ROW, FIRST_ROW + MOST - 1))
-            builder.book.names[key.replace("prize", "prizes")] = builder.at(
-                SHEET, f"{first}:{last}"
-            )
+            name = key.replace("prize", "prizes")
+            builder.name_area(name, SHEET, FIRST_ROW, col, FIRST_ROW + MOST - 1)
         _put_teams(builder, sheet)
         statistics.put(builder, sheet, SIZE_ROW, _BESIDE)
         top = SIZE_ROW + statistics.ROWS + 1
@@ -227,8 +222,7 @@ def _put_teams(builder: Builder, sheet: Sheet) -> None:
         builder.book.inputs[name] = builder.at(SHEET, address(row, 1, "rc"))
     named = (("prizes_problem", PROBLEM), ("prizes_problems", RANK), ("prizes_at", AT))
     for name, col in named:
-        first, last = (address(row, col, "rc") for row in (FIRST_ROW, LAST_ROW))
-        builder.book.names[name] = builder.at(SHEET, f"{first}:{last}")
+        builder.name_area(name, SHEET, FIRST_ROW, col, LAST_ROW)
     for col, key in enumerate(("prize_club", "points")):
         sheet.put(_TEAM_ROW - 1, NAME + col, builder.heading(f"col_{key}", "head_bare"))
     none = f'={address(_TEAM_ROW, NAME, "rc")}=""'

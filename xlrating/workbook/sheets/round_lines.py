@@ -29,8 +29,7 @@ def place(builder: Builder) -> None:
     rounds = builder.plan.all_rounds
     for col, key in enumerate(_KEYS, LINES):
         builder.cells[key] = name = _SHORT.get(key, f"games_{key}")
-        ends = (address(row, col, "rc") for row in (FIRST_ROW, FIRST_ROW + rounds - 1))
-        builder.book.names[name] = builder.at("Texts", ":".join(ends))
+        builder.name_area(name, "Texts", FIRST_ROW, col, FIRST_ROW + rounds - 1)
 
 
 def fill(builder: Builder) -> None:

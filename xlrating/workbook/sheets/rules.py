@@ -18,7 +18,7 @@ from ...engine.scoring import Scoring
 from ...engine.terms.expectancy import HUNDREDTH, rating_difference
 from ...engine.texts import wording
 from ...engine.vocabulary.spellings import in_language
-from ...exchange.addresses import address
+from ...exchange.addresses import address, span
 from ..builder import Builder
 from ..bye_points import COLUMN, points_of
 from ..choices import Combo, number_of
@@ -94,7 +94,7 @@ def add_printed(builder: Builder) -> str:
             copy.put(row, col, Cell(cell.value, cell.formula))
     last = max(row for row, _ in copy.cells) + 1
     columns = sorted({col for _, col in copy.cells})
-    areas = [f"{address(FIRST_ROW, col, 'rc')}:{address(last, col, 'rc')}" for col in columns]
+    areas = [span(FIRST_ROW, col, last) for col in columns]
     changed = (f"SUMPRODUCT(1*({sheet.name}!{a}<>{copy.name}!{a}))" for a in areas)
     return "+".join(changed)
 
@@ -222,8 +222,7 @@ def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
         if key == "title":
             start = unwatched(choices.rules).start
             last = FIRST_ROW + (offered(start, language) if start else len(cells)) - 1
-            area = f"{address(FIRST_ROW, TITLES, 'rc')}:{address(last, TITLES, 'rc')}"
-            builder.book.names["rules_title_offered"] = builder.at("Rules", area)
+            builder.name_area("rules_title_offered", "Rules", FIRST_ROW, TITLES, last)
             # Titles in other languages are accepted, but not shown.
             others = (last + 1, TITLES, FIRST_ROW + len(cells) - 1, TITLES + 3)
             if others[0] <= others[2]:
@@ -292,8 +291,7 @@ def _list(builder: Builder, sheet: Sheet, found: _List, cells: list[Cell], top: 
     sheet.put(HEAD_ROW, found.col, _heading(builder, heading, "head", top))
     for row, cell in enumerate(cells, FIRST_ROW):
         sheet.put(row, found.col, cell)
-    first = address(FIRST_ROW, found.col, "rc")
-    last = address(FIRST_ROW + len(cells) - 1, found.col, "rc")
-    builder.book.names[f"rules_{found.key}"] = builder.at("Rules", f"{first}:{last}")
+    last = FIRST_ROW + len(cells) - 1
+    builder.name_area(f"rules_{found.key}", "Rules", FIRST_ROW, found.col, last)
     builder.cells[found.key] = f"rules_{found.key}"
     builder.sources[found.key] = LISTS.get(found.key, ())

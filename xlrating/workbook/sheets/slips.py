@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ...engine.columns import begins
 from ...engine.texts import between, say
-from ...exchange.addresses import address
+from ...exchange.addresses import address, span
 from ..builder import BETWEEN, Builder
 from ..file.grid import Cell, ConditionalStyle, Sheet, Value
 from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW
@@ -125,7 +125,7 @@ def _lines(sheet: Sheet, last: int) -> None:
         sheet.marks.append(ConditionalStyle(area, below, "cut_below"))
     # Between two slips, as far as there are any.
     row_of_head = f"{_HEAD + 1}+{_ROWS}*INT((ROW()-{FIRST_ROW + 1})/{_ROWS})"
-    leftmost = f"{address(FIRST_ROW, 0, 'rc')}:{address(last, 0, 'rc')}"
+    leftmost = span(FIRST_ROW, 0, last)
     area = (FIRST_ROW, _GAP[0], last - 1, _GAP[0])
     sheet.marks.append(
         ConditionalStyle(area, f'=INDEX({leftmost},{row_of_head})<>""', "cut_beside")

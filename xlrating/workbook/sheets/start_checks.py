@@ -78,8 +78,7 @@ def fill(builder: Builder) -> None:
         "start_problem": PROBLEM, "start_problems": RANK,
     }  # fmt: skip
     for name, col in columns.items():
-        area = f"{address(FIELD_ROW, col, 'rc')}:{address(last, col, 'rc')}"
-        builder.book.names[name] = builder.at("Start", area)
+        builder.name_area(name, "Start", FIELD_ROW, col, last)
     told = sorted(doubts, key=lambda doubt: doubt.row)
     builder.start_doubts = {doubt.row: doubt.words for doubt in told if doubt.words}
     for rank, row in enumerate(sorted(builder.start_doubts), 1):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...engine.rules.sections import Start
 from ...engine.vocabulary.places import SAME, abroad, longest_of, places, unit_key
-from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Value
 from ..formulas.typed import replaced
@@ -71,5 +70,5 @@ def add_sheet(builder: Builder) -> None:
         sheet.put(HEAD_ROW, col, Cell(heading, style="head"))
         for row, value in enumerate(values, FIRST_ROW):
             sheet.put(row, col, Cell(value))
-        first, last = (address(row, col, "rc") for row in (FIRST_ROW, FIRST_ROW + len(values) - 1))
-        builder.book.names[f"places_{heading}"] = builder.at("Places", f"{first}:{last}")
+        last = FIRST_ROW + len(values) - 1
+        builder.name_area(f"places_{heading}", "Places", FIRST_ROW, col, last)

@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from ....engine.results import RESULT_BY_CODE
 from ....engine.rounding import HALF
-from ....exchange.addresses import address
+from ....exchange.addresses import span
 from ...file.grid import Value
 from ...table import FIRST_ROW, SheetColumn, hidden
 from ..values import AuditRows
@@ -114,9 +114,7 @@ def _later(rows: AuditRows) -> SheetColumn:
         made = rows.builder.tables["Rounds"]
 
         def later(key: str) -> str:
-            col = made.col(key)
-            first, last = (address(FIRST_ROW + row, col, "rc") for row in (found[0], found[-1]))
-            return f"{first}:{last}"
+            return span(FIRST_ROW + found[0], made.col(key), FIRST_ROW + found[-1])
 
         test = f"COUNTIFS({later('opponent_at')},[opponent_at],{later('counted')},1)>0"
         return f"IF([opponent_at]=0,0,IF({test},1,0))"
