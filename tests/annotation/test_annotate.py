@@ -40,9 +40,6 @@ BOOKS = [
 #: A whole file with what follows its name in the list of kinds.
 _MACROS = b"application/vnd.ms-excel.sheet.macroEnabled.main+xml"
 _PLAIN = b"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
-_VBA = (
-    b'<Override PartName="/xl/vbaProject.bin" ContentType="application/vnd.ms-office.vbaProject"/>'
-)
 
 
 def reports(path: Path, rules: str = "elo") -> list[Report]:

@@ -21,7 +21,6 @@ from . import wild
 from .promises import RULES, BrokenError, commanded, rated, sentence
 
 _TESTS = Path(__file__).parents[1]
-_HOSTILE = _TESTS / "hostile"
 
 #: Those that are read and rated, first; a list of players is read as a list.
 _SEEDS = {

@@ -40,11 +40,6 @@ from xlrating.hosts.libreoffice import extension as calc
 # --- the file -----------------------------------------------------------------------------------
 
 
-def test_the_file_is_the_same_each_time() -> None:
-    """Two builds give the same bytes."""
-    assert calc.extension() == calc.extension()
-
-
 def test_only_the_engine_is_bundled() -> None:
     """Besides the engine and the functions only what reads a crosstable is inside.
 

@@ -127,11 +127,6 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_the_file_is_the_same_each_time(book: Path) -> None:
-    """Two builds give the same bytes."""
-    assert book.read_bytes() == excel.workbook() == excel.workbook()
-
-
 def test_settings_of_xlwings(book: Path) -> None:
     """The sheet tells xlwings the module of the functions, by the keys that its VBA asks for."""
     page = openpyxl.load_workbook(book)["xlwings.conf"]

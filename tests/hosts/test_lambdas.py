@@ -197,11 +197,6 @@ def differences(book: Path, asked: Iterable[Call]) -> Iterator[str]:
 # --- the file -----------------------------------------------------------------------------------
 
 
-def test_the_file_is_the_same_each_time() -> None:
-    """Two builds give the same bytes."""
-    assert lambdas.workbook() == lambdas.workbook()
-
-
 def test_the_functions_are_those_of_the_registry() -> None:
     """Every function is there, with all its arguments; two say that they need the engine."""
     assert {*NEED_THE_ENGINE} == {"RATE_EVENT", "EXPLAIN_RATING"}

@@ -34,11 +34,6 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_the_file_is_the_same_each_time() -> None:
-    """Two builds give the same bytes."""
-    assert lite.workbook() == lite.workbook()
-
-
 def test_the_workbook_carries_what_the_add_in_saves(book: Path) -> None:
     """All code is inside, within what Office keeps for an add-in; only xlwings is asked for."""
     files = carried(book)

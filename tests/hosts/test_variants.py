@@ -188,6 +188,13 @@ def test_check_names_what_the_functions_gave(calculator: UserOffice, tmp_path: P
 
 @pytest.mark.in_turn
 @pytest.mark.parametrize("host", HOSTS)
+def test_the_file_is_the_same_each_time(host: str) -> None:
+    """Two builds of the functions give the same bytes."""
+    make = host_of(host).make
+    assert make("pythonw", "en") == make("pythonw", "en")
+
+
+@pytest.mark.parametrize("host", HOSTS)
 def test_file_says_whose_functions_it_calls(host: str, tmp_path: Path) -> None:
     """A program is one value: what of it shapes the sheet Engine is read there, not by its name."""
     path = written({"": plans(("fide",))["fide swiss"]}, host, tmp_path)[0]

@@ -26,7 +26,6 @@ ROWS = _LINES + 3
 _OWN, _POT = READ + 2, READ + 3
 #: Hidden, in the lines that are shown: their place, their points, their share in cents.
 _PLACE, _POINTS, _CENTS = READ + 2, READ + 3, READ + 4
-_CENT = Decimal("0.01")
 
 
 def of_event(event: Event) -> tuple[Decimal, ...]:

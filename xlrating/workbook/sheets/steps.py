@@ -24,8 +24,6 @@ from ..table import SheetColumn, hidden
 from . import volatility
 from .lean import shared
 
-#: What each row begins with.
-_BEGIN = ("n", "score")
 UNFINISHED = "[Steps.unfinished#]"
 #: The last rating that is tried; '' where there is none.
 LAST_STEP = "[Steps.last#]"
