@@ -320,7 +320,7 @@ def test_names_that_are_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     book.save(tmp_path / "own.xlsx")
     call[1] = str(tmp_path / "own.xlsx")
     assert main([*call, "-o", str(tmp_path / "more.xlsx")]) == 2
-    assert "some of these names already: New_Rating; rename those" in capsys.readouterr().err
+    assert "it already uses some of them: New_Rating; rename those" in capsys.readouterr().err
     # A parameter of a function has this name.
     call[1] = str(OWN / "formulas.xlsx")
     assert main([*call, "-o", str(tmp_path / "more.xlsx")]) == 2
