@@ -324,7 +324,7 @@ def test_names_that_are_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     # A parameter of a function has this name.
     call[1] = str(OWN / "formulas.xlsx")
     assert main([*call, "-o", str(tmp_path / "more.xlsx")]) == 2
-    assert "some of these names already: Scores; rename those" in capsys.readouterr().err
+    assert "it already uses some of them: Scores; rename those" in capsys.readouterr().err
 
 
 def test_the_order_of_calculation_is_left_out(tmp_path: Path) -> None:
