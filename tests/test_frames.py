@@ -354,9 +354,7 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(
-        ArgumentError, match=r"pip install pandas \(or install xlrating with its extra pandas\)"
-    ):
+    with pytest.raises(ArgumentError, match=r"pip install pandas \(the extra pandas brings it\)"):
         championship().to_frames()
     monkeypatch.setitem(sys.modules, "narwhals", None)
     with pytest.raises(ArgumentError, match="narwhals"):
