@@ -109,6 +109,24 @@ def test_points_that_no_workbook_has(
     assert [one.name for one in tmp_path.iterdir()] == ["cup.csv"]
 
 
+def test_an_event_twice_in_one_file(sent: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: each remedy can be carried out: to remove one of two files was said of the only one."""
+    games = sent / "season.csv"
+    games.write_text(
+        "event,date,round,white,black,result\nCup,2026-01-02,1,Abel,Bo,1-0\nCup,2026-01-02,2,Bo,Cai,1-0\n"
+        "Cup again,2026-01-02,1,Abel,Bo,1-0\nCup again,2026-01-02,2,Bo,Cai,1-0\n"
+    )
+    words = ["federation", str(sent / "2026-01-01.csv"), str(games), "--rules", "elo"]
+    made = ["-o", str(sent / "next.csv")]
+    assert main([*words, *made]) == 2
+    err = capsys.readouterr().err
+    assert "the same event as season.csv, Cup; keep only one of the two, or" in err
+    assert "files" not in err
+    assert main([*words, *made, "--new-event", "season.csv, Cup again"]) == 0
+    games.write_text("".join(games.read_text().splitlines(keepends=True)[:3]))
+    assert main([*words, *made, "--force"]) == 0
+
+
 #: Games of one event or two, and what is said where they cannot be read.
 SAID = {
     "event,date,round,white,black,result,format\nCup,2026-01-02,1,Abel,Bo,1-0,round robin\n": "",
