@@ -353,3 +353,29 @@ def test_the_age_in_a_late_event_is_that_of_its_year(tmp_path: Path) -> None:
     found = {player.name: player.rating for player in read_players(tmp_path / "n.csv")}
     # Ann won with K 40, Bob lost and won with K 20.
     assert found == {"Ann": 2020, "Bob": 2000, "Cid": 1990}
+
+
+@pytest.mark.parametrize("first", ["stays", "gone"])
+def test_a_late_event_of_a_person_merged_since(first: str, tmp_path: Path) -> None:
+    """8.3.4: "the list in force": of two lines merged since, that of who stays counts, whose rating
+    stays; the one that came first on that list did, in silence."""
+    lines = {"stays": "7,One,2300,60,1980\n", "gone": "8,Two,2500,60,1980\n"}
+    people = [lines.pop(first), *lines.values(), "9,Opp,2200,60,1980\n"]
+    (tmp_path / "2025-11-01.csv").write_text("id,name,rating,games,born\n" + "".join(people))
+    (tmp_path / "ledger.csv").write_text(
+        "date,id,name,what,old,new,reason\n2025-11-15,8,,merge,,7,two numbers\n"
+    )
+    words = ["--rules", "fide", "--swiss", "*", "--ledger", str(tmp_path / "ledger.csv")]
+    for list_, made, games in (
+        ("2025-11-01", "2025-12-01", "1,9,8,1/2-1/2\n"), ("2025-12-01", "2026-01-01", "1,9,7,1-0\n")
+    ):  # fmt: skip
+        folder = tmp_path / f"for {made}"
+        folder.mkdir()
+        text = "start: 2025-11-10\nend: 2025-11-12\nround,white,black,result\n"
+        (folder / "cup.csv").write_text(text + games)
+        paths = [str(tmp_path / f"{list_}.csv"), str(folder), "-o", str(tmp_path / f"{made}.csv")]
+        assert main(["federation", *paths, "--day", made, *words]) == 0
+    now = {one.id: one.rating for one in read_players(tmp_path / "2026-01-01.csv")}
+    was = {one.id: one.rating for one in read_players(tmp_path / "2025-12-01.csv")}
+    # Table 8.1.2: 100 points below, .36 expected; K 20.
+    assert now["9"] == (was["9"] or 0) + away((1 - Decimal("0.36")) * 20)

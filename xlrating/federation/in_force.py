@@ -16,7 +16,7 @@ from ..engine.terms.periods import (
     are_rated_together,
     does_standard_count,
 )
-from .directory import Alias
+from .directory import Alias, plain_token, token_of
 from .identity import IdentityEntry
 from .ledger import LedgerEntry
 from .people import ListPeople
@@ -201,15 +201,23 @@ def _at_start(
         return None, {}
     listed = max(known, key=lambda each: each.day)
     if listed.day not in rows:
-        rows[listed.day] = _rows(listed, persons)
+        rows[listed.day] = _rows(listed, before, persons)
     return listed, rows[listed.day]
 
 
-def _rows(listed: InForce, persons: Persons) -> dict[int, int]:
-    """The lines of an earlier list, by present person."""
+def _rows(listed: InForce, before: Before, persons: Persons) -> dict[int, int]:
+    """The lines of an earlier list, by present person.
+
+    Of two lines merged since, it is the one that stays, as its rating stays; the other one only if
+    that was without a rating.
+    """
+    merged = {plain_token(one.token) for one in before.aliases if one.what.key == "corr_merge"}
     found: dict[int, int] = {}
-    for row, (id_, name) in enumerate(listed.players.named()):
-        number = persons.of_person(id_, name)
-        if number is not None:
-            found.setdefault(number, row)
+    for is_merged in (False, True):
+        for row, (id_, name) in enumerate(listed.players.named()):
+            if (plain_token(token_of(id_, id_ or name)) in merged) != is_merged:
+                continue
+            number = persons.of_person(id_, name)
+            if number is not None and (number not in found or listed.rating(found[number]) is None):
+                found[number] = row
     return found
