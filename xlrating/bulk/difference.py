@@ -8,6 +8,7 @@ import numpy as np
 
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Difference, Expectancy
+from ..engine.terms.curve_columns import counted_alone
 from .fixed import places_of, scaled
 from .games import Games
 
@@ -27,13 +28,10 @@ def are_rateable(first: Any, second: Any, places: int, rule: Difference) -> Any:
 
 def counted(own: Any, other: Any, group: Any, places: int, rule: Difference) -> Any:
     """Own rating minus the opponent's, as counted; `group` identifies a player in an event."""
-    real = own - other
-    if rule.cap is None:
-        return real
-    cap = scaled(rule.cap, places)
-    found = np.clip(real, -cap, cap)
-    if rule.favours_once:
-        favoured = np.flatnonzero(real > cap)
+    found = counted_alone(own, other, places, rule)
+    if rule.cap is not None and rule.favours_once:
+        real = own - other
+        favoured = np.flatnonzero(real > scaled(rule.cap, places))
         order = favoured[np.lexsort((favoured, -real[favoured], group[favoured]))]
         # Sorted so that the largest difference of each group comes first.
         whose = group[order]
@@ -41,8 +39,6 @@ def counted(own: Any, other: Any, group: Any, places: int, rule: Difference) -> 
         rank = np.arange(len(order)) - np.repeat(starts, np.diff(np.append(starts, len(order))))
         rest = order[rank >= rule.favours_once]
         found[rest] = real[rest]
-    if rule.exempt_from is not None:
-        np.copyto(found, real, where=are_exempt(own, places, rule))
     return found
 
 

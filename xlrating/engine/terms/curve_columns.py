@@ -96,7 +96,7 @@ def shares_of_pairs(own: Any, other: Any, rules: RuleSet) -> Optional[Tuple[Any,
     found, unsure = np.empty(len(own)), np.empty(len(own), dtype=bool)
     for part in _blocks(len(own)):
         mine, theirs = _in_units(own[part], rules), _in_units(other[part], rules)
-        ahead = _counted(mine, theirs, rules.difference)
+        ahead = counted_alone(mine, theirs, _PLACES, rules.difference)
         unsure[part] = (mine == 0) | (theirs == 0) | (np.abs(ahead) >= 2**53)
         ahead[unsure[part]] = 0
         if curve is None:
@@ -107,6 +107,24 @@ def shares_of_pairs(own: Any, other: Any, rules: RuleSet) -> Optional[Tuple[Any,
             found[part], is_near = _rounded_shares(figures, under, ahead >= 0, curve, rule)
             unsure[part] |= is_near
     return found if curve is not None else _in_table(found.astype(np.int64), rules), unsure
+
+
+def counted_alone(own: Any, other: Any, places: int, rule: Difference) -> Any:
+    """Own rating minus the opponent's as counted in a lone game, in units of 10^-places points.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> rule = load("fide").difference
+    >>> counted_alone(np.array([2600, 2700]), np.array([2000, 2000]), 0, rule).tolist()
+    [400, 700]
+    """
+    real = own - other
+    if rule.cap is None:
+        return real
+    cap = int(rule.cap * 10**places)
+    found = np.clip(real, -cap, cap)
+    if rule.exempt_from is not None:
+        np.copyto(found, real, where=own >= int(rule.exempt_from * 10**places))
+    return found
 
 
 def shares_of_quotients(over: Any, under: Any, curve: Curve, rule: Expectancy) -> Any:
@@ -162,18 +180,6 @@ def _in_units(ratings: Any, rules: RuleSet) -> Any:
     low, high = (float(one) for one in rules.bounds)
     is_known = (low < ratings) & (ratings < high) & ((power == _HUNDREDS) | (power == _THOUSANDS))
     return np.where(is_known, whole, 0)
-
-
-def _counted(own: Any, other: Any, rule: Difference) -> Any:
-    """Own rating minus the opponent's as counted in a lone game, in units of 10^-`_PLACES`."""
-    real = own - other
-    if rule.cap is None:
-        return real
-    cap = int(rule.cap * 10**_PLACES)
-    counted = np.clip(real, -cap, cap)
-    if rule.exempt_from is None:
-        return counted
-    return np.where(own >= int(rule.exempt_from * 10**_PLACES), real, counted)
 
 
 def _in_table(points: Any, rules: RuleSet) -> Any:
